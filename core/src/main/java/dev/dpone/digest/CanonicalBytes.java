@@ -1,0 +1,151 @@
+package dev.dpone.digest;
+
+import dev.dpone.column.RowBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The canonical forms that row hashes are taken over, value by value. The source's type picks the form, so that every
+ * engine and every encoder arrives at the same bytes.
+ */
+public final class CanonicalBytes {
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final long LOW = 0xFFFFFFFFL;
+    private static final int BILLION = 1_000_000_000;
+
+    private CanonicalBytes() {}
+
+    public static void putNull(RowBuffer out) {
+        out.putByte(0);
+    }
+
+    /** Integers up to 64 bits but UInt64; Bool as 0 or 1; dates as days; instants as 100 ns units since the epoch. */
+    public static void putInteger(RowBuffer out, long value) {
+        out.putByte(1);
+        out.putLong(value);
+    }
+
+    /** Floats: Float32 is widened by the caller; every NaN becomes one, the sign of zero stays. */
+    public static void putDouble(RowBuffer out, double value) {
+        out.putByte(1);
+        out.putLong(Double.doubleToLongBits(value));
+    }
+
+    /** Text as UTF-8, and binary values. */
+    public static void putBytes(RowBuffer out, byte[] data, int from, int count) {
+        out.putByte(1);
+        out.putInt(count);
+        out.putBytes(data, from, count);
+    }
+
+    /** UInt64: decimal text of the unsigned value. */
+    public static void putUnsigned(RowBuffer out, long value) {
+        putText(out, false, 0, value, 0);
+    }
+
+    /** Decimal whose unscaled value fits 64 bits. */
+    public static void putDecimal(RowBuffer out, long unscaled, int scale) {
+        putDecimal(out, unscaled >> 63, unscaled, scale);
+    }
+
+    /** Decimal of up to 38 digits, as the two halves of its 128-bit two's complement unscaled value. */
+    public static void putDecimal(RowBuffer out, long high, long low, int scale) {
+        if (high < 0) {
+            long negatedLow = -low;
+            putText(out, true, ~high + (negatedLow == 0 ? 1 : 0), negatedLow, scale);
+        } else {
+            putText(out, false, high, low, scale);
+        }
+    }
+
+    /** UUID: its 36 lower-case characters; {@code high} holds the first eight bytes as printed. */
+    public static void putUuid(RowBuffer out, long high, long low) {
+        out.putByte(1);
+        out.putInt(36);
+        putHex(out, high >>> 32, 8);
+        out.putByte('-');
+        putHex(out, high >>> 16, 4);
+        out.putByte('-');
+        putHex(out, high, 4);
+        out.putByte('-');
+        putHex(out, low >>> 48, 4);
+        out.putByte('-');
+        putHex(out, low, 12);
+    }
+
+    private static void putHex(RowBuffer out, long value, int digits) {
+        for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+            out.putByte(HEX[(int) (value >>> shift) & 15]);
+        }
+    }
+
+    /** A plain decimal number from an unsigned 128-bit magnitude: exactly {@code scale} fraction digits. */
+    private static void putText(RowBuffer out, boolean negative, long high, long low, int scale) {
+        int digits = Math.max(countDigits(high, low), scale + 1);
+        int length = digits + (scale > 0 ? 1 : 0) + (negative ? 1 : 0);
+        out.putByte(1);
+        out.putInt(length);
+        out.ensure(length);
+        int at = out.length() + length;
+        long h = high;
+        long l = low;
+        int written = 0;
+        byte[] bytes = out.bytes();
+        while (written < digits) {
+            // The next nine digits from the right: divide the 128-bit magnitude by 10^9, 32 bits at a time.
+            long part = 0;
+            if (h == 0 && l >= 0) {
+                part = l % BILLION;
+                l /= BILLION;
+            } else {
+                long w3 = (h >>> 32) / BILLION;
+                long rest = (h >>> 32) % BILLION;
+                long t = rest << 32 | (h & LOW);
+                long w2 = t / BILLION;
+                t = (t % BILLION) << 32 | l >>> 32;
+                long w1 = t / BILLION;
+                t = (t % BILLION) << 32 | (l & LOW);
+                long w0 = t / BILLION;
+                part = t % BILLION;
+                h = w3 << 32 | w2;
+                l = w1 << 32 | w0;
+            }
+            for (int i = 0; i < 9 && written < digits; i++) {
+                if (scale > 0 && written == scale) {
+                    bytes[--at] = '.';
+                }
+                bytes[--at] = (byte) ('0' + part % 10);
+                part /= 10;
+                written++;
+            }
+        }
+        if (negative) {
+            bytes[--at] = '-';
+        }
+        out.advance(length);
+    }
+
+    private static int countDigits(long high, long low) {
+        if (high == 0 && low >= 0) {
+            int digits = 1;
+            for (long bound = 10; digits < 19 && low >= bound; bound *= 10) {
+                digits++;
+            }
+            return digits;
+        }
+        int digits = 0;
+        long h = high;
+        long l = low;
+        while (h != 0 || l < 0) {
+            long w3 = (h >>> 32) / BILLION;
+            long t = ((h >>> 32) % BILLION) << 32 | (h & LOW);
+            long w2 = t / BILLION;
+            t = (t % BILLION) << 32 | l >>> 32;
+            long w1 = t / BILLION;
+            t = (t % BILLION) << 32 | (l & LOW);
+            h = w3 << 32 | w2;
+            l = w1 << 32 | t / BILLION;
+            digits += 9;
+        }
+        return l == 0 ? digits : digits + countDigits(0, l);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.dpone.spi;
+
+import java.util.List;
+
+/** Work on the prepared table. For one thread at a time. */
+public interface Preparation {
+    /**
+     * Creates the prepared table with its ownership record, fills it from the stages in one transaction with technical
+     * columns projected in the same statement, and takes both digests in one pass.
+     *
+     * @param table its name in the staging schema
+     */
+    Prepared prepare(List<ChunkReceipt> chunks, String table);
+
+    /** Looks at the prepared table again: {@code sum} is its full digest, taken again. */
+    StageObservation inspect(Prepared prepared);
+
+    /** Drops the prepared table if dpone made it. Idempotent. */
+    void drop(String table);
+}

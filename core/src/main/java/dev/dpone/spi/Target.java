@@ -1,0 +1,35 @@
+package dev.dpone.spi;
+
+import dev.dpone.digest.RowSum;
+import java.util.List;
+import java.util.Optional;
+
+/** One target database. Methods may block on the network and throw {@code DPONE_TARGET_*}. Thread-safe. */
+public interface Target extends AutoCloseable {
+    ServerInfo server();
+
+    /**
+     * Checks that the delivery can happen: permissions, and an existing target table column by column. Throws
+     * {@code DPONE_TARGET_DIFFERS} with the exact difference. Creates dpone's own schemas and tables where missing,
+     * changes nothing else.
+     */
+    void admit(TargetPlan plan);
+
+    /**
+     * Increments the target's fence and returns its new value. Waits (with a bound, then {@code DPONE_TARGET_BUSY}) for
+     * a publication in progress, since both lock the fence's row: afterwards no delivery with a lower epoch can commit,
+     * so that {@link #findReceipt} is conclusive.
+     */
+    long openFence(String targetIdentity, String runId);
+
+    Optional<CommitReceipt> findReceipt(String operationKey);
+
+    /** The target side of one delivery; opens nothing yet. */
+    TargetDelivery deliver(TargetPlan plan, DeliveryId id);
+
+    /** Digest of a table's business columns, read back through the engine's bulk way out. */
+    RowSum digest(TableRef table, List<ColumnMapping> columns);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,16 @@
+package dev.dpone.spi;
+
+import java.util.List;
+
+/** The target side of one delivery. */
+public interface TargetDelivery extends AutoCloseable {
+    Stages stages();
+
+    Preparation preparation();
+
+    /** Starts the publication transaction. Closing it without {@link Publication#commit} rolls back. */
+    Publication beginPublication(Prepared prepared, List<ChunkReceipt> chunks);
+
+    @Override
+    void close();
+}
