@@ -57,10 +57,9 @@ public final class CanonicalBytes {
         }
     }
 
-    /** UUID: its 36 lower-case characters; {@code high} holds the first eight bytes as printed. */
+    /** UUID: its 36 lower-case characters, without a length; {@code high} holds the first eight bytes as printed. */
     public static void putUuid(RowBuffer out, long high, long low) {
         out.putByte(1);
-        out.putInt(36);
         putHex(out, high >>> 32, 8);
         out.putByte('-');
         putHex(out, high >>> 16, 4);
