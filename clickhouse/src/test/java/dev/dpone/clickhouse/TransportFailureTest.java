@@ -157,6 +157,67 @@ class TransportFailureTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTlsStreamThatIsCutIsTruncated(boolean orderly) throws Exception {
+        try (TlsProxy tls = TlsProxy.to(SERVER.httpPort(), certificates.valid(), certificates.password());
+                TcpProxy proxy = TcpProxy.to(tls.port())) {
+            ClickHouseSource source = new ClickHouseConnector()
+                    .connect(tls("127.0.0.1", proxy.port(), true, false, Optional.of(folder.resolve("ca.pem"))));
+            source.server();
+            SourceStream stream = source.open(Sources.query(SQL), COLUMNS, Sources.LIMITS, Sources.id());
+            assertThat(stream.next()).isPresent();
+            if (orderly) {
+                proxy.endAfter(Direction.TO_CLIENT, 5_000_000);
+            } else {
+                proxy.cutAfter(Direction.TO_CLIENT, 5_000_000);
+            }
+            assertThatThrownBy(() -> Sources.drain(stream))
+                    .isInstanceOf(DponeException.class)
+                    .extracting(e -> ((DponeException) e).code())
+                    .isEqualTo(ErrorCode.SOURCE_TRUNCATED);
+            stream.close();
+        }
+    }
+
+    @Test
+    void abortUnblocksAReaderBehindTls() throws Exception {
+        try (TcpProxy proxy = TcpProxy.to(SERVER.httpPort());
+                TlsProxy tls = TlsProxy.to(proxy.port(), certificates.valid(), certificates.password())) {
+            ClickHouseSource source = new ClickHouseConnector()
+                    .connect(tls("127.0.0.1", tls.port(), true, false, Optional.of(folder.resolve("ca.pem"))));
+            source.server();
+            SourceStream stream = source.open(Sources.query(SQL), COLUMNS, Sources.LIMITS, "behind-tls");
+            assertThat(stream.next()).isPresent();
+            proxy.stall();
+            Thread aborter = new Thread(stream::abort);
+            aborter.start();
+            DponeException failure = catchThrowableOfType(DponeException.class, () -> Sources.drain(stream));
+            assertThat(failure).hasMessageMatching("Reading query behind-tls was aborted after \\d+ rows");
+            proxy.resume();
+            aborter.join();
+            stream.close();
+        }
+    }
+
+    /** Why the send timeouts are raised: a server that waits too long for its reader drops the stream. */
+    @Test
+    void aServerThatGivesUpOnItsReaderIsAFailure() throws Exception {
+        String id = Sources.id();
+        ClickHouseSource source = through(SERVER.httpPort(), "http_send_timeout", "1");
+        SourceStream stream = source.open(Sources.query(SQL), COLUMNS, Sources.LIMITS, id);
+        assertThat(stream.next()).isPresent();
+        while (SERVER.execute("SELECT count() FROM system.processes WHERE query_id = '" + id + "'")
+                .startsWith("1")) {
+            Thread.onSpinWait();
+        }
+        assertThatThrownBy(() -> Sources.drain(stream))
+                .isInstanceOf(DponeException.class)
+                .extracting(e -> ((DponeException) e).code())
+                .isIn(ErrorCode.SOURCE_TRUNCATED, ErrorCode.SOURCE_FAILED);
+        stream.close();
+    }
+
     private void assertRefused(KeyStore keys, Optional<Path> ca, String reason, String remedy) throws Exception {
         try (TlsProxy proxy = TlsProxy.to(SERVER.httpPort(), keys, certificates.password())) {
             ClickHouseSource source =
