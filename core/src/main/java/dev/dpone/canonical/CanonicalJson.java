@@ -3,14 +3,20 @@ package dev.dpone.canonical;
 import dev.dpone.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON with one spelling per value: keys sorted by UTF-16 code unit, no white space, integers only, as RFC 8785 has it
  * for values without fractions. Values are maps with string keys, collections, strings, booleans, longs and ints, and
- * optionals, which are null or their content. Anything else is refused.
+ * optionals, which are null or their content. Anything else is refused with {@link IllegalArgumentException}: so are sets
+ * without an order, and text that UTF-8 cannot hold, as their spelling would not be the same twice.
  */
 public final class CanonicalJson {
     private CanonicalJson() {}
@@ -34,10 +40,10 @@ public final class CanonicalJson {
         return Sha256.hexOf(text(value).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void write(StringBuilder out, Object value, boolean sorted) {
+    private static void write(StringBuilder out, @Nullable Object value, boolean sorted) {
         if (value instanceof Map<?, ?> map) {
             writeMap(out, map, sorted);
-        } else if (value instanceof Collection<?> items) {
+        } else if (value instanceof Collection<?> items && !(value instanceof Set && !(value instanceof SortedSet))) {
             String comma = "[";
             for (Object item : items) {
                 out.append(comma);
@@ -52,15 +58,22 @@ public final class CanonicalJson {
         } else if (value instanceof Long || value instanceof Integer || value instanceof Boolean) {
             out.append(value);
         } else {
-            throw new IllegalArgumentException(
-                    "Canonical JSON has no form for " + value.getClass().getName());
+            throw new IllegalArgumentException("Canonical JSON has no form for "
+                    + (value == null ? "null" : value.getClass().getName()));
         }
     }
 
     private static void writeMap(StringBuilder out, Map<?, ?> map, boolean sorted) {
-        Map<?, ?> entries = sorted ? new TreeMap<>(map) : map;
+        for (Object key : map.keySet()) {
+            if (!(key instanceof String)) {
+                throw new IllegalArgumentException("Canonical JSON has text as keys, not " + key);
+            }
+        }
+        // A copy by entries: a sorted map would lend its own order instead.
+        Map<Object, @Nullable Object> entries = sorted ? new TreeMap<>() : new LinkedHashMap<>();
+        entries.putAll(map);
         String comma = "{";
-        for (Map.Entry<?, ?> entry : entries.entrySet()) {
+        for (Map.Entry<Object, @Nullable Object> entry : entries.entrySet()) {
             out.append(comma);
             writeString(out, (String) entry.getKey());
             out.append(':');
@@ -84,7 +97,9 @@ public final class CanonicalJson {
                 case '\t' -> out.append("\\t");
                 default -> {
                     if (c < 0x20) {
-                        out.append(String.format("\\u%04x", (int) c));
+                        out.append("\\u").append(HexFormat.of().toHexDigits(c));
+                    } else if (Character.isSurrogate(c)) {
+                        i = writePair(out, text, i);
                     } else {
                         out.append(c);
                     }
@@ -92,5 +107,15 @@ public final class CanonicalJson {
             }
         }
         out.append('"');
+    }
+
+    /** Both halves of the character at {@code at}; returns where the second is. */
+    private static int writePair(StringBuilder out, String text, int at) {
+        int end = at + 1;
+        if (end == text.length() || !Character.isSurrogatePair(text.charAt(at), text.charAt(end))) {
+            throw new IllegalArgumentException("Canonical JSON has no form for half a surrogate pair, at " + at);
+        }
+        out.append(text, at, end + 1);
+        return end;
     }
 }

@@ -24,6 +24,8 @@ public final class PipelineGauge {
     }
 
     /**
+     * A glance at the pipeline.
+     *
      * @param rowsRead rows admitted to the pipeline
      * @param rowsImported rows whose receipt was accepted
      * @param bytesEncoded bytes of sealed rows

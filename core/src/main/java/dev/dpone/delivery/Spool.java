@@ -63,8 +63,9 @@ final class Spool implements AutoCloseable {
         }
     }
 
-    Path folder() {
-        return folder;
+    /** Removes the folder that an earlier process of the same run left, if there is one. */
+    static void removeLeftover(Path workDir, String name) {
+        new Spool(workDir.resolve(name), 0).close();
     }
 
     /** Checks that a frame of this size still fits beside the space that has to stay free. */

@@ -107,7 +107,8 @@ final class TwoStagePipeline {
         if (failure != null) {
             throw failure;
         }
-        receipts.sort((a, b) -> Integer.compare(a.attempt().ordinal(), b.attempt().ordinal()));
+        receipts.sort(
+                (a, b) -> Integer.compare(a.attempt().ordinal(), b.attempt().ordinal()));
         return List.copyOf(receipts);
     }
 
@@ -305,7 +306,8 @@ final class TwoStagePipeline {
     }
 
     private static void suppress(RuntimeException primary, RuntimeException secondary) {
-        boolean known = primary.equals(secondary) || List.of(primary.getSuppressed()).contains(secondary);
+        boolean known =
+                primary.equals(secondary) || List.of(primary.getSuppressed()).contains(secondary);
         if (!known) {
             primary.addSuppressed(secondary);
         }

@@ -59,21 +59,27 @@ public final class CanonicalBytes {
 
     /** UUID: its 36 lower-case characters, without a length; {@code high} holds the first eight bytes as printed. */
     public static void putUuid(RowBuffer out, long high, long low) {
-        out.putByte(1);
-        putHex(out, high >>> 32, 8);
-        out.putByte('-');
-        putHex(out, high >>> 16, 4);
-        out.putByte('-');
-        putHex(out, high, 4);
-        out.putByte('-');
-        putHex(out, low >>> 48, 4);
-        out.putByte('-');
-        putHex(out, low, 12);
+        out.ensure(37);
+        byte[] bytes = out.bytes();
+        int at = out.length();
+        bytes[at] = 1;
+        putHex(bytes, at + 1, high >>> 32, 8);
+        bytes[at + 9] = '-';
+        putHex(bytes, at + 10, high >>> 16, 4);
+        bytes[at + 14] = '-';
+        putHex(bytes, at + 15, high, 4);
+        bytes[at + 19] = '-';
+        putHex(bytes, at + 20, low >>> 48, 4);
+        bytes[at + 24] = '-';
+        putHex(bytes, at + 25, low, 12);
+        out.advance(37);
     }
 
-    private static void putHex(RowBuffer out, long value, int digits) {
-        for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-            out.putByte(HEX[(int) (value >>> shift) & 15]);
+    private static void putHex(byte[] bytes, int at, long value, int digits) {
+        long rest = value;
+        for (int i = digits - 1; i >= 0; i--) {
+            bytes[at + i] = HEX[(int) rest & 15];
+            rest >>>= 4;
         }
     }
 

@@ -16,4 +16,10 @@ public record DeliveryId(
         String targetIdentity,
         String operationKey,
         String planFingerprint,
-        long fenceEpoch) {}
+        long fenceEpoch) {
+
+    /** The same delivery as opened at another time. */
+    public DeliveryId withEpoch(long epoch) {
+        return new DeliveryId(runId, pipeline, targetIdentity, operationKey, planFingerprint, epoch);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.dpone.delivery;
+
+import dev.dpone.spi.CommitReceipt;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How a delivery that did not fail ended.
+ *
+ * @param receipt the target's proof
+ * @param evidence the evidence file
+ * @param replayed the run had been published before; nothing was read and nothing changed
+ * @param encodedBytes bytes of sealed rows; 0 when replayed
+ */
+public record DeliveryResult(CommitReceipt receipt, Optional<Path> evidence, boolean replayed, long encodedBytes) {}

@@ -1,0 +1,168 @@
+package dev.dpone.delivery;
+
+import dev.dpone.error.DponeException;
+import dev.dpone.limits.NativeChunkLimits;
+import dev.dpone.spi.ChunkReceipt;
+import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.ReadLimits;
+import dev.dpone.spi.RowFormat;
+import dev.dpone.spi.SealedFile;
+import dev.dpone.spi.Source;
+import dev.dpone.spi.SourceStream;
+import dev.dpone.spi.StageAttempt;
+import dev.dpone.spi.Stages;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * From the source query to verified stages: wires the pipeline to source, spool, stages and journal. Remembers every
+ * attempt it intended, so that all can be settled when the delivery fails.
+ */
+final class Staging {
+    /** Blocks larger than this, decoded, are refused. */
+    static final long MAX_DECODED_BLOCK_BYTES = 64L << 20;
+
+    private static final long MAX_PREFERRED_BLOCK_BYTES = 8L << 20;
+
+    private final DeliveryRequest request;
+    private final DeliveryId id;
+    private final RunJournal journal;
+    private final Stages stages;
+    private final Boundaries boundaries;
+    private final Cancellation cancellation;
+    private final PipelineGauge gauge;
+    private final List<StageAttempt> intended = new ArrayList<>();
+
+    Staging(
+            DeliveryRequest request,
+            DeliveryId id,
+            RunJournal journal,
+            Stages stages,
+            Boundaries boundaries,
+            Cancellation cancellation,
+            PipelineGauge gauge) {
+        this.request = request;
+        this.id = id;
+        this.journal = journal;
+        this.stages = stages;
+        this.boundaries = boundaries;
+        this.cancellation = cancellation;
+        this.gauge = gauge;
+    }
+
+    /** The bounds asked of the source's blocks, from the limits of frames. */
+    static ReadLimits readLimits(NativeChunkLimits limits) {
+        return new ReadLimits(
+                Math.min(limits.maxRows(), 65_536),
+                Math.min(limits.maxBytes(), MAX_PREFERRED_BLOCK_BYTES),
+                MAX_DECODED_BLOCK_BYTES);
+    }
+
+    /** Reads the source to its proven end; every frame is in a verified stage then. */
+    List<ChunkReceipt> run(Source source, RowFormat format, String queryId) {
+        NativeChunkLimits limits = request.limits();
+        try (Spool spool = Spool.open(
+                request.workDir(), StageNames.spool(id), limits.spoolReservation(), request.minFreeBytes())) {
+            StageBudget budget = new StageBudget(limits, stages);
+            budget.checkTarget();
+            FrameEncoder encoder = new FrameEncoder(format, request.sourceColumns(), spool, cancellation);
+            try (SourceStream stream =
+                            source.open(request.query(), request.sourceColumns(), readLimits(limits), queryId);
+                    StagePools pools = StagePools.of(limits)) {
+                return new TwoStagePipeline(
+                                limits,
+                                new FrameReader(stream, format, limits),
+                                new Workers(encoder, budget),
+                                new Ledger(budget, spool),
+                                pools,
+                                cancellation,
+                                () -> {
+                                    stream.abort();
+                                    stages.cancel();
+                                },
+                                gauge)
+                        .run();
+            }
+        }
+    }
+
+    /** Drops the stage of every attempt made; the writers have returned by then. Problems go onto {@code primary}. */
+    void settleAll(RuntimeException primary) {
+        for (StageAttempt attempt : intended) {
+            try {
+                stages.settle(attempt);
+            } catch (DponeException e) {
+                primary.addSuppressed(e);
+            }
+        }
+    }
+
+    /** Worker threads' side. */
+    private final class Workers implements StageWork {
+        private final FrameEncoder encoder;
+        private final StageBudget budget;
+
+        Workers(FrameEncoder encoder, StageBudget budget) {
+            this.encoder = encoder;
+            this.budget = budget;
+        }
+
+        @Override
+        public SealedFile encode(Frame frame) {
+            return encoder.encode(frame);
+        }
+
+        @Override
+        public ChunkReceipt importFile(SealedFile file, StageAttempt attempt) {
+            SealedFiles.check(file);
+            budget.checkTarget();
+            ChunkReceipt receipt = stages.importFile(file, attempt);
+            boundaries.afterImport(file, receipt);
+            boundaries.stage("immediate", stages, receipt);
+            budget.checkTarget();
+            return receipt;
+        }
+
+        @Override
+        public void settle(StageAttempt attempt) {
+            stages.settle(attempt);
+        }
+    }
+
+    /** The loop thread's side: journal first. */
+    private final class Ledger implements StageLedger {
+        private final StageBudget budget;
+        private final Spool spool;
+
+        Ledger(StageBudget budget, Spool spool) {
+            this.budget = budget;
+            this.spool = spool;
+        }
+
+        @Override
+        public void admit(Frame frame) {
+            budget.admit(frame);
+            spool.admit(frame.encodedBytes());
+        }
+
+        @Override
+        public StageAttempt intend(SealedFile file, int number) {
+            StageAttempt attempt =
+                    new StageAttempt(file.ordinal(), number, StageNames.stage(id, file.ordinal(), number));
+            journal.append(RunEvent.ATTEMPT_INTENDED, RunRecords.intended(file, attempt));
+            intended.add(attempt);
+            return attempt;
+        }
+
+        @Override
+        public void settled(StageAttempt attempt) {
+            journal.append(RunEvent.ATTEMPT_SETTLED, RunRecords.attempt(attempt));
+        }
+
+        @Override
+        public void accept(ChunkReceipt receipt, SealedFile file) {
+            journal.append(RunEvent.RECEIPT_ACCEPTED, RunRecords.receipt(receipt));
+            spool.remove(file.ordinal());
+        }
+    }
+}

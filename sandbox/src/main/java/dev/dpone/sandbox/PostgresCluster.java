@@ -1,0 +1,100 @@
+package dev.dpone.sandbox;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A database cluster on disk and the commands that make and serve it. The folder also holds nothing of others. */
+record PostgresCluster(Path folder, Path bin, List<String> prefix, Map<String, String> settings) {
+    static final String USER = "dpone";
+    static final String PASSWORD = "dpone-sandbox";
+
+    /**
+     * Serves until standard input ends or brings a word: {@code stop} ends the server cleanly, {@code crash} kills
+     * it; both keep the folder. The end of input, which the death of the parent brings about, discards server and
+     * folder.
+     */
+    private static final String WATCHDOG = """
+            exec 3<&0
+            folder=$1
+            shift
+            "$@" </dev/null 3<&- &
+            server=$!
+            {
+              read -r word <&3
+              case $word in
+                stop) kill -INT $server ;;
+                crash) kill -KILL $server ;;
+                *) : >"$folder/discard"
+                   kill -QUIT $server
+                   sleep 8
+                   kill -KILL $server ;;
+              esac
+            } >/dev/null 2>&1 &
+            watch=$!
+            wait $server
+            code=$?
+            kill $watch 2>/dev/null
+            if [ -e "$folder/discard" ]; then rm -rf "$folder"; fi
+            exit $code
+            """;
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    /** Makes the cluster's files. */
+    void initialise() throws IOException {
+        Path password = folder.resolve("password");
+        Files.writeString(password, PASSWORD);
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
+                bin.resolve("initdb").toString(),
+                "--pgdata=" + data(),
+                "--username=" + USER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--no-sync"));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("TZ", "UTC");
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.onExit().join().exitValue() != 0) {
+            throw Unavailable.postgres("initdb failed:\n" + output.strip(), null);
+        }
+        Files.delete(password);
+    }
+
+    /** Starts the server under its watchdog; it isn't ready yet. */
+    ChildProcess serve(int port) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", WATCHDOG, "dpone-postgres", folder.toString()));
+        command.addAll(prefix);
+        command.addAll(List.of(bin.resolve("postgres").toString(), "-D", data().toString()));
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("listen_addresses", "127.0.0.1");
+        all.put("unix_socket_directories", "");
+        all.put("port", Integer.toString(port));
+        all.put("logging_collector", "off");
+        all.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+        return ChildProcess.start(command, folder);
+    }
+
+    /** A port that was free a moment ago; another process may still take it first. */
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.dpone.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** One PostgreSQL child on its own cluster: started, crashed, started again. Used by one thread at a time. */
+final class PostgresProcess implements AutoCloseable {
+    static final String DATABASE = "dpone";
+
+    private static final int PORT_ATTEMPTS = 5;
+    private static final long POLL_MILLIS = 25;
+
+    private final SandboxOptions options;
+    private final PostgresCluster cluster;
+    private ChildProcess child;
+    private int port;
+
+    private PostgresProcess(SandboxOptions options, PostgresCluster cluster) throws IOException {
+        this.options = options;
+        this.cluster = cluster;
+        for (int attempt = 1; ; attempt++) {
+            this.port = PostgresCluster.freePort();
+            this.child = cluster.serve(port);
+            if (awaitReady("postgres")) {
+                return;
+            }
+            String output = child.lastLines();
+            if (attempt == PORT_ATTEMPTS || !output.contains("could not bind")) {
+                child.close();
+                throw notReady(output);
+            }
+        }
+    }
+
+    static PostgresProcess start(SandboxOptions options) {
+        Path bin = PostgresBinaries.folder(options);
+        try {
+            Path folder = Files.createTempDirectory("dpone-postgres-").toAbsolutePath();
+            try {
+                PostgresCluster cluster =
+                        new PostgresCluster(folder, bin, Unprivileged.prefix(), options.postgresSettings());
+                cluster.initialise();
+                PostgresProcess process = new PostgresProcess(options, cluster);
+                process.createDatabase();
+                return process;
+            } catch (IOException | RuntimeException e) {
+                Folders.delete(folder);
+                throw e;
+            }
+        } catch (IOException e) {
+            throw Unavailable.postgres("Cannot start the sandbox's PostgreSQL: " + e.getMessage(), e);
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** The watchdog that holds the server. */
+    long pid() {
+        return child.pid();
+    }
+
+    /** Kills the postmaster as a crash would; the data stays. */
+    void kill() {
+        child.tell("crash");
+        child.awaitEnd();
+    }
+
+    /** Serves the same data on the same port again; ends a running server cleanly first. */
+    void restart() {
+        if (child.isAlive()) {
+            child.tell("stop");
+            child.awaitEnd();
+        }
+        long deadline = System.nanoTime() + options.startTimeout().toNanos();
+        try {
+            do {
+                child = cluster.serve(port);
+                if (awaitReady(DATABASE)) {
+                    return;
+                }
+                // Sessions of the crashed server may hold its shared memory a little longer.
+            } while (!child.isAlive() && System.nanoTime() < deadline);
+        } catch (IOException e) {
+            throw Unavailable.postgres("Cannot restart the sandbox's PostgreSQL: " + e.getMessage(), e);
+        }
+        throw notReady(child.lastLines());
+    }
+
+    @Override
+    public void close() {
+        child.close();
+        try {
+            Folders.delete(cluster.folder());
+        } catch (IOException e) {
+            throw Unavailable.postgres("Cannot delete the sandbox's PostgreSQL folder " + cluster.folder(), e);
+        }
+    }
+
+    private void createDatabase() {
+        try (Connection connection = open("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + DATABASE);
+        } catch (SQLException e) {
+            close();
+            throw Unavailable.postgres("Cannot create the sandbox's database: " + e.getMessage(), e);
+        }
+    }
+
+    private Connection open(String database) throws SQLException {
+        return DriverManager.getConnection(
+                PostgresAddress.localUrl(port, database), PostgresCluster.USER, PostgresCluster.PASSWORD);
+    }
+
+    /** False once the child has ended or the time is over. */
+    private boolean awaitReady(String database) {
+        long deadline = System.nanoTime() + options.startTimeout().toNanos();
+        while (child.isAlive() && System.nanoTime() < deadline) {
+            try (Connection connection = open(database)) {
+                // Another server may have won the port, so the child has to be alive as well.
+                return connection.isValid(1) && child.isAlive();
+            } catch (SQLException e) {
+                pause();
+            }
+        }
+        return false;
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            child.close();
+            throw Unavailable.postgres("Interrupted while starting the sandbox's PostgreSQL", e);
+        }
+    }
+
+    private RuntimeException notReady(String output) {
+        String end = child.isAlive()
+                ? "did not answer within " + options.startTimeout().toSeconds() + " s"
+                : "ended before it answered";
+        return Unavailable.postgres("The sandbox's PostgreSQL " + end + ". Its last output:\n" + output, null);
+    }
+}
