@@ -8,6 +8,7 @@ import dev.dpone.spi.Window;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -35,7 +36,7 @@ public record Interval(Optional<Instant> start, Optional<Instant> end) {
     private static Instant instant(String option, String text) {
         try {
             Instant instant = OffsetDateTime.parse(text).toInstant();
-            if (instant.getNano() % 1000 == 0) {
+            if (instant.equals(instant.truncatedTo(ChronoUnit.MICROS))) {
                 return instant;
             }
         } catch (DateTimeException e) {

@@ -1,0 +1,55 @@
+package dev.dpone.cli;
+
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The commands wired to one console. */
+final class CommandLineProgram {
+    private final Console console;
+    private final CommandLine commands;
+    private final Dpone root = new Dpone();
+
+    CommandLineProgram(Console console, Interrupts interrupts) {
+        this.console = console;
+        this.commands = new CommandLine(root)
+                .addSubcommand("demo", new DemoCommand(console, interrupts))
+                .addSubcommand("validate", new ValidateCommand(console))
+                .addSubcommand("schema", new SchemaCommand(console))
+                .addSubcommand("plan", new PlanCommand(console))
+                .addSubcommand("run", new RunCommand(console, interrupts))
+                .addSubcommand("doctor", new DoctorCommand(console))
+                .setOut(console.out())
+                .setErr(console.err())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(console.interactive() ? Ansi.AUTO : Ansi.OFF))
+                .setParameterExceptionHandler(this::usage)
+                .setExecutionExceptionHandler((problem, line, result) -> console.fail(problem, root.debug));
+    }
+
+    /** Runs one command line and returns the exit status. */
+    int run(String... arguments) {
+        return commands.execute(arguments);
+    }
+
+    private int usage(ParameterException problem, String[] arguments) {
+        CommandLine line = problem.getCommandLine();
+        String command = line.getCommandSpec().qualifiedName();
+        StringBuilder remedy = new StringBuilder("See '").append(command).append(" --help'.");
+        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+            remedy.append(" Did you mean ").append(unmatched.getSuggestions().get(0)).append('?');
+        }
+        return console.fail(
+                new DponeException(ErrorCode.USAGE_INVALID, String.valueOf(problem.getMessage()), remedy.toString()),
+                root.debug);
+    }
+
+    /** Parses without running, for tests of the help. */
+    ParseResult parse(String... arguments) {
+        return commands.parseArgs(arguments);
+    }
+}
