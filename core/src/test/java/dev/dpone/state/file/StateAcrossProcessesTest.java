@@ -35,7 +35,7 @@ class StateAcrossProcessesTest {
 
     @Test
     void twoProcessesAppendEachEventExactlyOnce() throws Exception {
-        int count = 150;
+        int count = 60;
         try (StateProcess a = StateProcess.start("append", directory, "a", "" + count, "10");
                 StateProcess b = StateProcess.start("append", directory, "b", "" + count, "10")) {
             letGo(a, b);
@@ -57,8 +57,8 @@ class StateAcrossProcessesTest {
 
     @Test
     void manyThreadsOfOneProcessAppendEachEventExactlyOnce() throws Exception {
-        int threads = 8;
-        int count = 25;
+        int threads = 6;
+        int count = 15;
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             List<Future<?>> futures = new ArrayList<>();
@@ -88,7 +88,7 @@ class StateAcrossProcessesTest {
 
     @Test
     void twoProcessesNeverHoldOneLeaseAndEpochsNeverRepeat() throws Exception {
-        int count = 100;
+        int count = 40;
         Set<Long> epochs = new TreeSet<>();
         try (StateProcess a = StateProcess.start("lease", directory, "a", "" + count);
                 StateProcess b = StateProcess.start("lease", directory, "b", "" + count)) {
@@ -111,7 +111,7 @@ class StateAcrossProcessesTest {
     void everyAcknowledgedEventSurvivesKill9() throws Exception {
         Random random = new Random(5);
         Set<String> acknowledged = new HashSet<>();
-        for (int round = 0; round < 12; round++) {
+        for (int round = 0; round < 8; round++) {
             // Large events keep the process inside its write for most of the time.
             try (StateProcess process = StateProcess.start("append", directory, "r" + round, "1000", "400000")) {
                 letGo(process);
