@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,15 @@ class PostgresServerTest {
                 .isInstanceOf(DponeException.class)
                 .hasMessageStartingWith("The sandbox's PostgreSQL ended before it answered. Its last output:\n")
                 .hasMessageContaining("invalid value for parameter \"max_connections\": \"none\"");
+    }
+
+    @Test
+    void stopsStartingWhenInterrupted() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> PostgresServer.start(options(Map.of())))
+                .isInstanceOfSatisfying(
+                        DponeException.class, stop -> assertThat(stop.code()).isEqualTo(ErrorCode.INTERRUPTED_BY_USER));
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
