@@ -29,7 +29,7 @@ final class ChildProcess implements AutoCloseable {
             folder=$1
             signal=$2
             shift 2
-            mkfifo "$folder/silence"
+            [ -p "$folder/silence" ] || mkfifo "$folder/silence"
             exec 4<>"$folder/silence"
             /bin/sh -c 'echo $$ >"$0/pid"; exec "$@"' "$folder" "$@" <&4 3<&- 4<&- &
             server=$!
@@ -44,7 +44,11 @@ final class ChildProcess implements AutoCloseable {
               done
               : >"$folder/discard"
               kill -$signal $server
-              sleep 8
+              tenths=0
+              while kill -0 $server && [ $tenths -lt 80 ]; do
+                sleep 0.1
+                tenths=$((tenths + 1))
+              done
               kill -KILL $server
             } &
             watch=$!

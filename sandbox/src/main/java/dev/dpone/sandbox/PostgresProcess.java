@@ -33,8 +33,9 @@ final class PostgresProcess implements AutoCloseable {
             }
             String output = child.lastLines();
             if (attempt == PORT_ATTEMPTS || !output.contains("could not bind")) {
+                RuntimeException failure = notReady(output);
                 child.close();
-                throw notReady(output);
+                throw failure;
             }
         }
     }

@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,6 +78,16 @@ class PostgresServerTest {
                 .isInstanceOf(DponeException.class)
                 .hasMessageStartingWith("The sandbox's PostgreSQL ended before it answered. Its last output:\n")
                 .hasMessageContaining("invalid value for parameter \"max_connections\": \"none\"");
+    }
+
+    @Test
+    void saysSoWhenTheTimeIsOver() {
+        SandboxOptions patient = options(Map.of());
+        SandboxOptions options =
+                new SandboxOptions(patient.cacheDirectory(), step -> {}, null, null, null, Map.of(), 1, Duration.ZERO);
+        assertThatThrownBy(() -> PostgresServer.start(options))
+                .isInstanceOf(DponeException.class)
+                .hasMessageStartingWith("The sandbox's PostgreSQL did not answer within 0 s. Its last output:");
     }
 
     @Test
