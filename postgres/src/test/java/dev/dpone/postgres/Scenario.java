@@ -2,6 +2,7 @@ package dev.dpone.postgres;
 
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.CommitReceipt;
+import dev.dpone.spi.ConnectionSpec;
 import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Prepared;
@@ -21,14 +22,31 @@ import java.util.List;
 
 /** A delivery of given rows, step by step, as the engine would make it. */
 final class Scenario implements AutoCloseable {
-    final TestDatabase database = new TestDatabase();
-    final PostgresTarget target = database.target();
+    final TestDatabase database;
+    final PostgresTarget target;
     private final Path folder;
+    private final boolean owner;
     TechnicalColumns technical = TechnicalColumns.MINIMAL;
     Strategy strategy = new Strategy.Append();
 
     Scenario(Path folder) {
         this.folder = folder;
+        this.database = new TestDatabase();
+        this.target = database.target();
+        this.owner = true;
+    }
+
+    private Scenario(Scenario other, ConnectionSpec spec) {
+        this.folder = other.folder;
+        this.technical = other.technical;
+        this.database = other.database;
+        this.target = new PostgresConnector(TestDatabase.WAITS).connect(spec);
+        this.owner = false;
+    }
+
+    /** The same on another connection. */
+    Scenario as(ConnectionSpec spec) {
+        return new Scenario(this, spec);
     }
 
     /** Rows of an id, a text and an instant. */
@@ -133,6 +151,8 @@ final class Scenario implements AutoCloseable {
     @Override
     public void close() {
         target.close();
-        database.close();
+        if (owner) {
+            database.close();
+        }
     }
 }
