@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All that is wrong with one file: the first problem of each place and path, told in the order of the file. */
 final class Problems {
@@ -51,8 +53,9 @@ final class Problems {
         return failure();
     }
 
-    boolean isEmpty() {
-        return found.isEmpty();
+    /** The codes of all problems. */
+    Set<ErrorCode> codes() {
+        return found.values().stream().map(Problem::code).collect(Collectors.toUnmodifiableSet());
     }
 
     void throwIfAny() {
@@ -69,7 +72,7 @@ final class Problems {
         if (sorted.size() == 1) {
             return new DponeException(first.code(), first.text(file), first.hint());
         }
-        boolean oneCode = sorted.stream().allMatch(problem -> problem.code() == first.code());
+        boolean oneCode = codes().size() == 1;
         StringBuilder text = new StringBuilder(file + " has " + sorted.size() + " problems:");
         for (Problem problem : sorted.subList(0, Math.min(MOST_TOLD, sorted.size()))) {
             text.append('\n').append(problem.text(file)).append(". ").append(problem.hint());

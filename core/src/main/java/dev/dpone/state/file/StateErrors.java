@@ -2,11 +2,9 @@ package dev.dpone.state.file;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.files.IoFailure;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the operating system or a file's content said, as the error a user reads. */
@@ -19,9 +17,19 @@ final class StateErrors {
      * @param doing the verb, to stand before the path
      */
     static DponeException failed(String doing, Path path, IOException e) {
-        String reason = reason(e);
+        IoFailure failure = IoFailure.of(e);
         return new DponeException(
-                ErrorCode.STATE_FAILED, "Cannot " + doing + " " + path + ": " + reason, remedy(e, reason, path), e);
+                ErrorCode.STATE_FAILED,
+                "Cannot " + doing + " " + path + ": " + failure.reason(),
+                switch (failure.kind()) {
+                    case SPACE ->
+                        "Free space on the file system of " + path
+                                + ", then repeat the command. Nothing was half-written.";
+                    case PERMISSION ->
+                        "Give the user that runs dpone read and write permission there, then repeat the command.";
+                    case OTHER -> "Check the disk and the permissions there, then repeat the command.";
+                },
+                e);
     }
 
     /** A lock that another process did not give back in time. */
@@ -36,26 +44,5 @@ final class StateErrors {
     /** Content that this program did not write, or that changed since. */
     static DponeException unreadable(Path file, String problem, String remedy, @Nullable Throwable cause) {
         return new DponeException(ErrorCode.STATE_UNREADABLE, file + ": " + problem, remedy, cause);
-    }
-
-    private static String reason(IOException e) {
-        String text = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
-        if (text != null) {
-            return text;
-        }
-        return e instanceof AccessDeniedException
-                ? "permission denied"
-                : e.getClass().getSimpleName();
-    }
-
-    private static String remedy(IOException e, String reason, Path path) {
-        String lower = reason.toLowerCase(Locale.ROOT);
-        if (lower.contains("no space left") || lower.contains("quota exceeded")) {
-            return "Free space on the file system of " + path + ", then repeat the command. Nothing was half-written.";
-        }
-        if (e instanceof AccessDeniedException || lower.contains("permission denied")) {
-            return "Give the user that runs dpone read and write permission there, then repeat the command.";
-        }
-        return "Check the disk and the permissions there, then repeat the command.";
     }
 }
