@@ -7,6 +7,7 @@ import dev.dpone.delivery.DeliveryListener;
 import dev.dpone.delivery.DeliveryRequest;
 import dev.dpone.delivery.DeliveryResult;
 import dev.dpone.delivery.TargetIdentity;
+import dev.dpone.evidence.EvidenceFiles;
 import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.Pipeline;
 import dev.dpone.plan.Interval;
@@ -64,8 +65,7 @@ final class DeliveryRunner {
                 StateStore state = FileStateStore.open(pipeline.storage().stateDir(), clock)) {
             SourceQuery query = TargetPlanner.query(pipeline, strategy);
             List<SourceColumn> columns = source.describe(query);
-            TargetPlanner.checkContract(
-                    pipeline, TargetPlanner.contractColumns(pipeline, sourceConnector), columns);
+            TargetPlanner.checkContract(pipeline, TargetPlanner.contractColumns(pipeline, sourceConnector), columns);
             TargetPlan plan = TargetPlanner.plan(pipeline, columns, targetConnector, strategy);
             DeliveryRequest request = new DeliveryRequest(
                     runId,
@@ -91,10 +91,12 @@ final class DeliveryRunner {
     }
 
     private ConnectionSpec sourceSpec(Pipeline pipeline) {
-        return connections.resolve(pipeline.source().connectionId(), pipeline.source().type());
+        return connections.resolve(
+                pipeline.source().connectionId(), pipeline.source().type());
     }
 
     private ConnectionSpec targetSpec(Pipeline pipeline) {
-        return connections.resolve(pipeline.sink().connectionId(), pipeline.sink().type());
+        return connections.resolve(
+                pipeline.sink().connectionId(), pipeline.sink().type());
     }
 }

@@ -13,6 +13,7 @@ import dev.dpone.spi.SealedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,10 +35,12 @@ final class FrameEncoder {
         this.cancellation = cancellation;
     }
 
-    /** Writes, syncs and seals the file. On any failure the file is gone. */
+    /** Writes, syncs and seals the file. On any failure its file is gone; one that was there before is left alone. */
     SealedFile encode(Frame frame) {
         try {
             return write(frame);
+        } catch (FileAlreadyExistsException e) {
+            throw Spool.failed("Cannot make " + spool.path(frame.ordinal()), e);
         } catch (IOException e) {
             throw withoutFile(frame, Spool.failed("Cannot write " + spool.path(frame.ordinal()), e));
         } catch (RuntimeException e) {

@@ -6,12 +6,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
 
 /** One PostgreSQL child on its own cluster: started, crashed, started again. Used by one thread at a time. */
 final class PostgresProcess implements AutoCloseable {
-    static final String DATABASE = "dpone";
-
     private static final int PORT_ATTEMPTS = 5;
     private static final long POLL_MILLIS = 25;
 
@@ -26,28 +25,34 @@ final class PostgresProcess implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             this.port = PostgresCluster.freePort();
             this.child = cluster.serve(port);
-            if (awaitReady("postgres")) {
+            if (awaitReady()) {
                 return;
             }
             String output = child.lastLines();
             if (attempt == PORT_ATTEMPTS || !output.contains("could not bind")) {
+                RuntimeException failure = notReady(output);
                 child.close();
-                throw notReady(output);
+                throw failure;
             }
         }
     }
 
     static PostgresProcess start(SandboxOptions options) {
+        return start(options, Unprivileged.here());
+    }
+
+    static PostgresProcess start(SandboxOptions options, Unprivileged user) {
         Path bin = PostgresBinaries.folder(options);
         try {
             Path folder = Files.createTempDirectory("dpone-postgres-").toAbsolutePath();
             try {
-                PostgresCluster cluster =
-                        new PostgresCluster(folder, bin, Unprivileged.prefix(), options.postgresSettings());
+                PostgresCluster cluster = new PostgresCluster(
+                        folder,
+                        PostgresBinaries.readableBy(user, bin, folder.resolve("programs")),
+                        user,
+                        options.postgresSettings());
                 cluster.initialise();
-                PostgresProcess process = new PostgresProcess(options, cluster);
-                process.createDatabase();
-                return process;
+                return new PostgresProcess(options, cluster);
             } catch (IOException | RuntimeException e) {
                 Folders.delete(folder);
                 throw e;
@@ -61,32 +66,35 @@ final class PostgresProcess implements AutoCloseable {
         return port;
     }
 
-    /** The watchdog that holds the server. */
+    /** The server's first process, the postmaster. */
     long pid() {
-        return child.pid();
+        return child.serverPid();
     }
 
-    /** Kills the postmaster as a crash would; the data stays. */
+    /** Kills all processes of the server as a crash would; the data stays. */
     void kill() {
-        child.tell("crash");
-        child.awaitEnd();
+        List<ProcessHandle> sessions = ProcessHandle.of(pid()).stream()
+                .flatMap(ProcessHandle::children)
+                .toList();
+        child.crash();
+        // They would end by themselves a moment later, and answer their clients until then.
+        sessions.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Serves the same data on the same port again; ends a running server cleanly first. */
     void restart() {
         if (child.isAlive()) {
-            child.tell("stop");
-            child.awaitEnd();
+            child.stop();
         }
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         try {
             do {
                 child = cluster.serve(port);
-                if (awaitReady(DATABASE)) {
+                if (awaitReady()) {
                     return;
                 }
                 // Sessions of the crashed server may hold its shared memory a little longer.
-            } while (!child.isAlive() && System.nanoTime() < deadline);
+            } while (child.lastLines().contains("shared memory") && System.nanoTime() < deadline);
         } catch (IOException e) {
             throw Unavailable.postgres("Cannot restart the sandbox's PostgreSQL: " + e.getMessage(), e);
         }
@@ -103,26 +111,20 @@ final class PostgresProcess implements AutoCloseable {
         }
     }
 
-    private void createDatabase() {
-        try (Connection connection = open("postgres");
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + DATABASE);
-        } catch (SQLException e) {
-            close();
-            throw Unavailable.postgres("Cannot create the sandbox's database: " + e.getMessage(), e);
-        }
-    }
-
-    private Connection open(String database) throws SQLException {
-        return DriverManager.getConnection(
-                PostgresAddress.localUrl(port, database), PostgresCluster.USER, PostgresCluster.PASSWORD);
+    private Connection open() throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", PostgresCluster.USER);
+        properties.setProperty("password", PostgresCluster.PASSWORD);
+        // Whatever else may have won the port doesn't have to answer.
+        properties.setProperty("loginTimeout", "10");
+        return DriverManager.getConnection(PostgresAddress.localUrl(port), properties);
     }
 
     /** False once the child has ended or the time is over. */
-    private boolean awaitReady(String database) {
+    private boolean awaitReady() {
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         while (child.isAlive() && System.nanoTime() < deadline) {
-            try (Connection connection = open(database)) {
+            try (Connection connection = open()) {
                 // Another server may have won the port, so the child has to be alive as well.
                 return connection.isValid(1) && child.isAlive();
             } catch (SQLException e) {
@@ -138,7 +140,7 @@ final class PostgresProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             child.close();
-            throw Unavailable.postgres("Interrupted while starting the sandbox's PostgreSQL", e);
+            throw Unavailable.postgres("Interrupted", e);
         }
     }
 

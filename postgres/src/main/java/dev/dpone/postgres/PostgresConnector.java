@@ -1,0 +1,50 @@
+package dev.dpone.postgres;
+
+import dev.dpone.column.SourceColumn;
+import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.ConnectionSpec;
+import dev.dpone.spi.PlannedStatement;
+import dev.dpone.spi.RowFormat;
+import dev.dpone.spi.TargetConnector;
+import dev.dpone.spi.TargetPlan;
+import java.util.List;
+import java.util.Optional;
+
+/** PostgreSQL 14 and later as a target. */
+public final class PostgresConnector implements TargetConnector {
+    private final Waits waits;
+
+    public PostgresConnector() {
+        this(Waits.defaults());
+    }
+
+    PostgresConnector(Waits waits) {
+        this.waits = waits;
+    }
+
+    @Override
+    public String type() {
+        return "postgres";
+    }
+
+    @Override
+    public ColumnMapping map(SourceColumn column, Optional<String> authoredType) {
+        return TypeMapping.map(column, authoredType);
+    }
+
+    @Override
+    public RowFormat format(List<ColumnMapping> columns) {
+        return new CopyBinaryFormat(columns);
+    }
+
+    @Override
+    public List<PlannedStatement> statements(TargetPlan plan) {
+        PlanCheck.check(plan);
+        return PlannedSql.of(plan);
+    }
+
+    @Override
+    public PostgresTarget connect(ConnectionSpec connection) {
+        return new PostgresTarget(ConnectionSettings.of(connection), waits);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.dpone.postgres;
+
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.StageAttempt;
+import dev.dpone.spi.StageUsage;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Which private tables dpone made, by relation oid: a row is written in the transaction that creates its table. */
+final class StageRegistry {
+    private static final String RELATION = """
+            SELECT c.oid::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE n.nspname = ? AND c.relname = ?""";
+
+    private final String schema;
+    private final DeliveryId id;
+
+    StageRegistry(String schema, DeliveryId id) {
+        this.schema = schema;
+        this.id = id;
+    }
+
+    String quoted(String table) {
+        return Identifier.quoted(schema) + "." + Identifier.quoted(table);
+    }
+
+    AdvisoryLock lock(String table) {
+        return AdvisoryLock.stage(schema, table);
+    }
+
+    /**
+     * Creates a private table and registers it. The caller holds its lock.
+     *
+     * @param attempt the import attempt, or null for the prepared table
+     * @return the table's oid
+     */
+    long create(Session session, String table, String columns, @Nullable StageAttempt attempt) throws SQLException {
+        if (relation(session, table).isPresent()) {
+            throw notOwned(table);
+        }
+        session.execute(TableSql.createPrivate(quoted(table), columns));
+        long oid = relation(session, table).orElseThrow();
+        String insert = """
+                INSERT INTO dpone.stages (schema_name, table_name, relation_oid, kind, run_id, operation_key,
+                  ordinal, attempt, fence_epoch)
+                VALUES (?, ?, ?::bigint::oid, ?, ?, ?, ?::integer, ?::integer, ?)""";
+        session.update(
+                insert,
+                schema,
+                table,
+                oid,
+                attempt == null ? "prepared" : "stage",
+                id.runId(),
+                id.operationKey(),
+                attempt == null ? null : attempt.ordinal(),
+                attempt == null ? null : attempt.attempt(),
+                id.fenceEpoch());
+        return oid;
+    }
+
+    /** The oid of whatever has that name now. */
+    OptionalLong relation(Session session, String table) throws SQLException {
+        return longOf(session.find(RELATION, row -> row.getLong(1), schema, table));
+    }
+
+    /** The oid of the table that this delivery registered under that name. */
+    OptionalLong registered(Session session, String table) throws SQLException {
+        String sql = """
+                SELECT relation_oid::bigint FROM dpone.stages
+                WHERE schema_name = ? AND table_name = ? AND operation_key = ?""";
+        return longOf(session.find(sql, row -> row.getLong(1), schema, table, id.operationKey()));
+    }
+
+    private static OptionalLong longOf(Optional<Long> value) {
+        return value.isPresent() ? OptionalLong.of(value.get()) : OptionalLong.empty();
+    }
+
+    /** Drops the table and its registration; the caller holds its lock. A table that is not this delivery's stays and is refused. */
+    void drop(Session session, String table) throws SQLException {
+        OptionalLong registered = registered(session, table);
+        if (relation(session, table).isPresent()) {
+            if (registered.isEmpty()) {
+                throw notOwned(table);
+            }
+            // Under this lock the name keeps its table: only now is the comparison worth something.
+            session.execute("LOCK TABLE " + quoted(table) + " IN ACCESS EXCLUSIVE MODE");
+            if (!relation(session, table).equals(registered)) {
+                throw notOwned(table);
+            }
+            session.execute("DROP TABLE " + quoted(table));
+        }
+        session.update(
+                "DELETE FROM dpone.stages WHERE schema_name = ? AND table_name = ? AND operation_key = ?",
+                schema,
+                table,
+                id.operationKey());
+    }
+
+    private DponeException notOwned(String table) {
+        return new DponeException(
+                ErrorCode.STAGE_NOT_OWNED,
+                "Table " + schema + "." + table + " has a stage's name, but this delivery did not create it",
+                "Look at the table; rename or drop it by hand if it is not needed, then run again.");
+    }
+
+    /** Count and size of every registered table there is, other deliveries' included. */
+    static StageUsage usage(Session session) throws SQLException {
+        String sql = """
+                SELECT count(size), coalesce(sum(size), 0)::bigint FROM (
+                  SELECT pg_total_relation_size(s.relation_oid) AS size
+                  FROM dpone.stages s JOIN pg_class c ON c.oid = s.relation_oid) AS sizes""";
+        return session.get(sql, row -> new StageUsage(row.getLong(1), row.getLong(2)));
+    }
+}
