@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Tables on the shared servers, each test with names of its own. */
 final class SourceTables {
     static final String DATABASE = "tests";
+    /** The sandbox's user has the name of dpone's own schema, which would come first. */
+    private static final String SEARCH_PATH = "SET search_path TO public";
+
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private SourceTables() {}
@@ -41,6 +44,7 @@ final class SourceTables {
     static void postgres(String... statements) {
         try (Connection connection = SharedServers.postgres().connect();
                 Statement statement = connection.createStatement()) {
+            statement.execute(SEARCH_PATH);
             for (String sql : statements) {
                 statement.execute(sql);
             }
@@ -53,15 +57,17 @@ final class SourceTables {
     static List<String> rows(String sql) {
         List<String> rows = new ArrayList<>();
         try (Connection connection = SharedServers.postgres().connect();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                List<String> values = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    values.add(String.valueOf(result.getString(i)));
+                Statement statement = connection.createStatement()) {
+            statement.execute(SEARCH_PATH);
+            try (ResultSet result = statement.executeQuery(sql)) {
+                int columns = result.getMetaData().getColumnCount();
+                while (result.next()) {
+                    List<String> values = new ArrayList<>();
+                    for (int i = 1; i <= columns; i++) {
+                        values.add(String.valueOf(result.getString(i)));
+                    }
+                    rows.add(String.join("|", values));
                 }
-                rows.add(String.join("|", values));
             }
             return rows;
         } catch (SQLException e) {
