@@ -22,7 +22,8 @@ class CrashTest {
     void stagesAreSeenToBeEmptyAndPublicationsStay() throws IOException, SQLException {
         try (PostgresServer server = PostgresServer.start(System.err::println);
                 Scenario scenario = new Scenario(folder, new TestDatabase(server))) {
-            CommitReceipt receipt = scenario.prepare("run1", Scenario.events(0, 3)).publish();
+            CommitReceipt receipt =
+                    scenario.prepare("run1", Scenario.events(0, 3)).publish();
             Scenario.Ready ready = scenario.prepare("run2", Scenario.events(3, 5));
             String identity = scenario.target.server().identity();
 
@@ -37,12 +38,14 @@ class CrashTest {
             StageObservation prepared = ready.delivery().preparation().inspect(ready.prepared());
             assertThat(prepared.sum()).contains(RowSum.EMPTY);
             assertThat(scenario.target.findReceipt(receipt.operationKey())).contains(receipt);
-            assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.table())).isEqualTo("3");
+            assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.table()))
+                    .isEqualTo("3");
             assertThat(scenario.target.openFence(ready.id().targetIdentity(), "again"))
                     .isEqualTo(ready.id().fenceEpoch() + 1);
             ready.chunks().forEach(chunk -> ready.delivery().stages().settle(chunk.attempt()));
             ready.delivery().preparation().drop(ready.prepared().table());
-            assertThat(scenario.prepare("run3", Scenario.events(3, 5)).publish().rows()).isEqualTo(2);
+            assertThat(scenario.prepare("run3", Scenario.events(3, 5)).publish().rows())
+                    .isEqualTo(2);
         }
     }
 }
