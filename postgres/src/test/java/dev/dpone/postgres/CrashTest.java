@@ -20,7 +20,7 @@ class CrashTest {
 
     @Test
     void stagesAreSeenToBeEmptyAndPublicationsStay() throws IOException, SQLException {
-        try (PostgresServer server = PostgresServer.start(System.err::println);
+        try (PostgresServer server = PostgresServer.start(line -> System.err.println(line));
                 Scenario scenario = new Scenario(folder, new TestDatabase(server))) {
             CommitReceipt receipt =
                     scenario.prepare("run1", Scenario.events(0, 3)).publish();
