@@ -40,7 +40,8 @@ final class CommandLineProgram {
         CommandLine line = problem.getCommandLine();
         String command = line.getCommandSpec().qualifiedName();
         StringBuilder remedy = new StringBuilder("See '").append(command).append(" --help'.");
-        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+        if (problem instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
             remedy.append(" Did you mean ")
                     .append(String.join(" or ", unmatched.getSuggestions()))
                     .append('?');
