@@ -5,6 +5,7 @@ import dev.dpone.clickhouse.ClickHouseSource;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.delivery.DeliveryResult;
 import dev.dpone.digest.RowSum;
+import dev.dpone.error.DponeException;
 import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.ManifestReader;
 import dev.dpone.manifest.Pipeline;
@@ -29,7 +30,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -57,13 +58,18 @@ final class Demo {
         this.settings = settings;
     }
 
-    /** Runs the demo. Fields of the result: see {@code docs/demo.md}. */
-    Map<String, Object> run(Hook hook) {
+    /**
+     * Runs the demo and returns its result, whose fields {@code docs/demo.md} explains.
+     *
+     * @param report is given the result as soon as it is known, before servers that are kept are waited with
+     */
+    Map<String, Object> run(Hook hook, Consumer<Map<String, Object>> report) {
         SandboxOptions options = SandboxOptions.fromEnvironment(console.environment(), console::say);
         Path folder = temporaryFolder();
         try (ClickHouseServer clickhouse = ClickHouseServer.start(options);
                 PostgresServer postgres = PostgresServer.start(options)) {
             Map<String, Object> result = run(folder, clickhouse, postgres, hook);
+            report.accept(result);
             if (settings.keep()) {
                 keep(folder, clickhouse, postgres);
             }
@@ -190,9 +196,9 @@ final class Demo {
                 + DemoTable.TABLE);
         console.say("  manifest, state and evidence in " + folder);
         try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            interrupts.cancellation().pause(Long.MAX_VALUE);
+        } catch (DponeException e) {
+            console.say("stopping");
         }
     }
 

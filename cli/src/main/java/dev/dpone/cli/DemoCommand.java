@@ -65,10 +65,13 @@ final class DemoCommand implements Callable<Integer> {
         }
         Demo demo =
                 new Demo(console, interrupts, new Demo.Settings(rows, seed, encoders(), importers(), progress, keep));
-        Map<String, Object> result = demo.run(Demo.Hook.NONE);
+        Map<String, Object> result = demo.run(Demo.Hook.NONE, this::print);
+        return exit(result);
+    }
+
+    private void print(Map<String, Object> result) {
         console.out().println(format == ResultFormat.JSON ? ResultFormat.json(result) : ResultFormat.lines(result));
         console.out().flush();
-        return exit(result);
     }
 
     /** The exit status that the result stands for. */

@@ -29,7 +29,7 @@ class DemoTest {
                         console,
                         Interrupts.none(),
                         new Demo.Settings(rows, seed, encoders, importers, ProgressMode.NONE, false))
-                .run(hook);
+                .run(hook, result -> {});
     }
 
     @Test
