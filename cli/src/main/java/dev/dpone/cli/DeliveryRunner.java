@@ -7,6 +7,7 @@ import dev.dpone.delivery.DeliveryListener;
 import dev.dpone.delivery.DeliveryRequest;
 import dev.dpone.delivery.DeliveryResult;
 import dev.dpone.delivery.TargetIdentity;
+import dev.dpone.evidence.EvidenceFiles;
 import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.Pipeline;
 import dev.dpone.plan.Interval;

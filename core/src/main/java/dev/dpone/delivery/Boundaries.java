@@ -63,23 +63,28 @@ final class Boundaries {
                             + prepared.business().hex() + " were prepared",
                     REMEDY);
         }
-        note("prepared", -1, prepared.method());
+        note("prepared", DeliveryFacts.PREPARED, prepared.method());
     }
 
     /** The prepared table still is what was prepared. */
     void preparedAgain(Preparation preparation, Prepared prepared) {
         StageObservation seen = preparation.inspect(prepared);
-        require("The prepared table", "before_publish", seen, prepared.objectId(), prepared.rows(), prepared.full());
-        note("prepared_again", -1, seen.method());
+        require(
+                "The prepared table",
+                DeliveryFacts.BEFORE_PUBLISH,
+                seen,
+                prepared.objectId(),
+                prepared.rows(),
+                prepared.full());
+        note(DeliveryFacts.BEFORE_PUBLISH, DeliveryFacts.PREPARED, seen.method());
     }
 
     /** Inside the publication transaction, with writers locked out. */
     void preparedLocked(StageObservation seen, Prepared prepared) {
         require("The prepared table", "in_publication", seen, prepared.objectId(), prepared.rows(), prepared.full());
-        note("prepared_locked", -1, seen.method());
     }
 
-    /** The methods used so far, by boundary and ordinal; -1 stands for the prepared table. */
+    /** The methods used so far, by boundary and ordinal. */
     Map<String, Map<Integer, String>> methods() {
         Map<String, Map<Integer, String>> copy = new TreeMap<>();
         methods.forEach((boundary, byOrdinal) -> copy.put(boundary, new TreeMap<>(byOrdinal)));

@@ -8,7 +8,6 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.RowFormat;
-import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Source;
 import dev.dpone.spi.Target;
 import dev.dpone.spi.TargetDelivery;
@@ -17,7 +16,7 @@ import dev.dpone.state.Checkpoint;
 import dev.dpone.state.JournalEvent;
 import dev.dpone.state.StateStore;
 import java.time.Clock;
-import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +70,8 @@ public final class Delivery {
                 request.runId(), request.pipeline(), targetIdentity, operationKey, request.planFingerprint(), 0);
         Optional<CommitReceipt> earlier = target.findReceipt(operationKey);
         if (earlier.isPresent() && journal.last(RunEvent.CHECKPOINT_ADVANCED).isPresent()) {
-            return new DeliveryResult(earlier.get(), evidenceOf(journal).map(EvidenceSink.Written::path), true, 0);
+            return new DeliveryResult(
+                    earlier.get(), evidenceOf(journal).map(EvidenceSink.Written::path), true, encodedBytes(journal));
         }
         LeaseKeeper lease = LeaseKeeper.acquire(state.leases(), targetIdentity, request.runId(), cancellation);
         try {
@@ -92,7 +92,7 @@ public final class Delivery {
             // The fence was opened after any publication of this operation ended: this look is conclusive.
             Optional<CommitReceipt> earlier = target.findReceipt(id.operationKey());
             if (earlier.isPresent()) {
-                return finish(request, id, journal, delivery, earlier.get(), Optional.empty());
+                return finish(request, id, journal, delivery, earlier.get(), true);
             }
             if (journal.last(RunEvent.PUBLISHED).isPresent()) {
                 throw receiptMissing(request);
@@ -131,32 +131,26 @@ public final class Delivery {
         PipelineGauge gauge = new PipelineGauge();
         Staging staging = new Staging(request, id, journal, delivery.stages(), boundaries, cancellation, gauge);
         CommitReceipt receipt;
-        Measured measured;
         try {
             listener.phase(DeliveryPhase.STAGING);
             listener.staging(gauge);
             List<ChunkReceipt> chunks = staging.run(source, format, queryId(request));
-            measured = prepare(request, id, journal, delivery, boundaries, chunks);
+            Prepared prepared = prepare(request, id, journal, delivery, boundaries, chunks);
             listener.phase(DeliveryPhase.PUBLISHING);
             cancellation.check();
-            journal.append(RunEvent.PUBLISH_INTENDED, Map.of("operation_key", id.operationKey()));
+            journal.append(
+                    RunEvent.PUBLISH_INTENDED,
+                    Map.of("operation_key", id.operationKey(), "methods", RunRecords.methods(boundaries.methods())));
             receipt = new Publisher(target, id, request.target().strategy().mode(), boundaries)
-                    .publish(delivery, measured.prepared(), chunks);
+                    .publish(delivery, prepared, chunks);
         } catch (RuntimeException e) {
             abandon(e, id, journal, delivery, staging);
             throw e;
         }
-        return finish(request, id, journal, delivery, receipt, Optional.of(measured));
+        return finish(request, id, journal, delivery, receipt, false);
     }
 
-    /** What was measured between the source and the publication. */
-    private record Measured(List<ChunkReceipt> chunks, Prepared prepared, Boundaries boundaries) {
-        long encodedBytes() {
-            return chunks.stream().mapToLong(ChunkReceipt::encodedBytes).sum();
-        }
-    }
-
-    private Measured prepare(
+    private Prepared prepare(
             DeliveryRequest request,
             DeliveryId id,
             RunJournal journal,
@@ -164,10 +158,12 @@ public final class Delivery {
             Boundaries boundaries,
             List<ChunkReceipt> chunks) {
         long rows = chunks.stream().mapToLong(ChunkReceipt::rows).sum();
-        journal.append(RunEvent.STAGE_COMPLETE, Map.of("chunks", chunks.size(), "rows", rows, "source_end", "proven"));
+        journal.append(
+                RunEvent.STAGE_COMPLETE,
+                Map.of("chunks", chunks.size(), "rows", rows, "source", RunRecords.server(source.server())));
         listener.phase(DeliveryPhase.PREPARING);
         StageBudget budget = new StageBudget(request.limits(), delivery.stages());
-        inspectAll("before_prepare", delivery, boundaries, chunks);
+        inspectAll(DeliveryFacts.BEFORE_PREPARE, delivery, boundaries, chunks);
         budget.checkTarget();
         Preparation preparation = delivery.preparation();
         cancellation.check();
@@ -175,10 +171,10 @@ public final class Delivery {
         boundaries.prepared(prepared, chunks);
         journal.append(RunEvent.PREPARED, RunRecords.prepared(prepared));
         listener.phase(DeliveryPhase.VERIFYING);
-        inspectAll("before_publish", delivery, boundaries, chunks);
+        inspectAll(DeliveryFacts.BEFORE_PUBLISH, delivery, boundaries, chunks);
         boundaries.preparedAgain(preparation, prepared);
         budget.checkTarget();
-        return new Measured(chunks, prepared, boundaries);
+        return prepared;
     }
 
     private void inspectAll(
@@ -212,13 +208,13 @@ public final class Delivery {
             RunJournal journal,
             TargetDelivery delivery,
             CommitReceipt receipt,
-            Optional<Measured> measured) {
+            boolean replayed) {
         if (journal.last(RunEvent.PUBLISHED).isEmpty()) {
             journal.append(RunEvent.PUBLISHED, RunRecords.published(receipt));
         }
         listener.phase(DeliveryPhase.EVIDENCE);
         EvidenceSink.Written written =
-                evidenceOf(journal).orElseGet(() -> write(facts(request, id, journal, receipt, measured), journal));
+                evidenceOf(journal).orElseGet(() -> write(facts(request, id, journal, receipt), journal));
         if (journal.last(RunEvent.CHECKPOINT_ADVANCED).isEmpty()) {
             advance(request, id, journal, receipt);
         }
@@ -229,11 +225,13 @@ public final class Delivery {
             listener.warning("Published, but staging tables of this run are left: " + e.getMessage());
         }
         listener.phase(DeliveryPhase.DONE);
-        return new DeliveryResult(
-                receipt,
-                Optional.of(written.path()),
-                measured.isEmpty(),
-                measured.map(Measured::encodedBytes).orElse(0L));
+        return new DeliveryResult(receipt, Optional.of(written.path()), replayed, encodedBytes(journal));
+    }
+
+    private static long encodedBytes(RunJournal journal) {
+        return acceptedReceipts(journal).stream()
+                .mapToLong(ChunkReceipt::encodedBytes)
+                .sum();
     }
 
     private EvidenceSink.Written write(DeliveryFacts facts, RunJournal journal) {
@@ -247,31 +245,34 @@ public final class Delivery {
         return journal.last(RunEvent.EVIDENCE_WRITTEN).map(event -> RunRecords.readEvidence(event.data()));
     }
 
-    private DeliveryFacts facts(
-            DeliveryRequest request,
-            DeliveryId id,
-            RunJournal journal,
-            CommitReceipt receipt,
-            Optional<Measured> measured) {
-        Instant started =
-                journal.last(RunEvent.RUN_OPENED).map(JournalEvent::at).orElse(receipt.committedAt());
-        Optional<ServerInfo> sourceServer = measured.map(m -> source.server());
+    private DeliveryFacts facts(DeliveryRequest request, DeliveryId id, RunJournal journal, CommitReceipt receipt) {
+        JournalEvent staged = required(journal, RunEvent.STAGE_COMPLETE);
         return new DeliveryFacts(
-                request,
                 id,
-                sourceServer,
+                request.limits(),
+                RunRecords.readServer(RunRecords.value(staged.data(), "source")),
                 target.server(),
-                measured.map(Measured::chunks).orElseGet(() -> acceptedReceipts(journal)),
-                measured.map(m -> m.boundaries().methods()).orElse(Map.of()),
-                measured.map(Measured::prepared),
+                acceptedReceipts(journal),
+                RunRecords.readMethods(RunRecords.value(
+                        required(journal, RunEvent.PUBLISH_INTENDED).data(), "methods")),
+                RunRecords.readPrepared(required(journal, RunEvent.PREPARED).data()),
                 receipt,
-                started,
+                required(journal, RunEvent.RUN_OPENED).at(),
                 clock.instant());
     }
 
+    private static JournalEvent required(RunJournal journal, RunEvent event) {
+        return journal.last(event)
+                .orElseThrow(() -> new DponeException(
+                        ErrorCode.STATE_UNREADABLE,
+                        "The target has the receipt of this run, but its journal has no " + event.type() + " event",
+                        "Restore the journal of this run to complete its evidence; the rows are published."));
+    }
+
     private static List<ChunkReceipt> acceptedReceipts(RunJournal journal) {
-        return journal.all(RunEvent.RECEIPT_ACCEPTED).stream()
+        return journal.current(RunEvent.RECEIPT_ACCEPTED).stream()
                 .map(event -> RunRecords.readReceipt(event.data()))
+                .sorted(Comparator.comparingInt(receipt -> receipt.attempt().ordinal()))
                 .toList();
     }
 

@@ -10,6 +10,6 @@ import java.util.Optional;
  * @param receipt the target's proof
  * @param evidence the evidence file
  * @param replayed the run had been published before; nothing was read and nothing changed
- * @param encodedBytes bytes of sealed rows; 0 when replayed
+ * @param encodedBytes bytes of sealed rows
  */
 public record DeliveryResult(CommitReceipt receipt, Optional<Path> evidence, boolean replayed, long encodedBytes) {}

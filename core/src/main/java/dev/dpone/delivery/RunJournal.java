@@ -43,6 +43,19 @@ final class RunJournal {
         return events.stream().filter(e -> e.type().equals(event.type())).toList();
     }
 
+    /** The events of one kind since the run was last opened, oldest first. */
+    List<JournalEvent> current(RunEvent event) {
+        int opened = 0;
+        for (int i = 0; i < events.size(); i++) {
+            if (events.get(i).type().equals(RunEvent.RUN_OPENED.type())) {
+                opened = i;
+            }
+        }
+        return events.subList(opened, events.size()).stream()
+                .filter(e -> e.type().equals(event.type()))
+                .toList();
+    }
+
     /** The newest event of one kind. */
     Optional<JournalEvent> last(RunEvent event) {
         List<JournalEvent> found = all(event);

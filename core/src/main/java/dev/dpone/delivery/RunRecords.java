@@ -6,11 +6,14 @@ import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.SealedFile;
+import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.StageAttempt;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The journal's form of what events are about. Names and values are durable: they only ever grow. */
 final class RunRecords {
@@ -71,6 +74,21 @@ final class RunRecords {
         return data;
     }
 
+    static Map<String, Object> server(ServerInfo server) {
+        return Map.of("product", server.product(), "version", server.version(), "identity", server.identity());
+    }
+
+    /** Ordinals become keys, which are texts. */
+    static Map<String, Object> methods(Map<String, Map<Integer, String>> methods) {
+        Map<String, Object> data = new TreeMap<>();
+        methods.forEach((boundary, byOrdinal) -> {
+            Map<String, Object> texts = new LinkedHashMap<>();
+            new TreeMap<>(byOrdinal).forEach((ordinal, method) -> texts.put(String.valueOf(ordinal), method));
+            data.put(boundary, texts);
+        });
+        return data;
+    }
+
     static Map<String, Object> published(CommitReceipt receipt) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("receipt_id", receipt.receiptId());
@@ -82,7 +100,7 @@ final class RunRecords {
 
     static StageAttempt readAttempt(Map<String, Object> data) {
         return new StageAttempt(
-                (int) number(data, "ordinal"), (int) number(data, "attempt"), (String) value(data, "stage_table"));
+                (int) number(data, "ordinal"), (int) number(data, "attempt"), text(data, "stage_table"));
     }
 
     static ChunkReceipt readReceipt(Map<String, Object> data) {
@@ -92,10 +110,38 @@ final class RunRecords {
                 number(data, "object_id"),
                 rows,
                 number(data, "encoded_bytes"),
-                (String) value(data, "file_sha256"),
-                RowSum.of(rows, new BigInteger((String) value(data, "row_sum"), 16)),
-                (String) value(data, "watermark"),
-                (String) value(data, "method"));
+                text(data, "file_sha256"),
+                sum(rows, data, "row_sum"),
+                text(data, "watermark"),
+                text(data, "method"));
+    }
+
+    static Prepared readPrepared(Map<String, Object> data) {
+        long rows = number(data, "rows");
+        return new Prepared(
+                text(data, "prepared_table"),
+                number(data, "object_id"),
+                rows,
+                sum(rows, data, "business_sum"),
+                sum(rows, data, "full_sum"),
+                Instant.parse(text(data, "loaded_at")),
+                text(data, "watermark"),
+                text(data, "method"));
+    }
+
+    static ServerInfo readServer(Object server) {
+        Map<String, Object> data = object(server);
+        return new ServerInfo(text(data, "product"), text(data, "version"), text(data, "identity"));
+    }
+
+    static Map<String, Map<Integer, String>> readMethods(Object methods) {
+        Map<String, Map<Integer, String>> read = new TreeMap<>();
+        object(methods).forEach((boundary, texts) -> {
+            Map<Integer, String> byOrdinal = new TreeMap<>();
+            object(texts).forEach((ordinal, method) -> byOrdinal.put(Integer.valueOf(ordinal), (String) method));
+            read.put(boundary, byOrdinal);
+        });
+        return read;
     }
 
     static long readEpoch(Map<String, Object> data) {
@@ -103,14 +149,28 @@ final class RunRecords {
     }
 
     static EvidenceSink.Written readEvidence(Map<String, Object> data) {
-        return new EvidenceSink.Written(Path.of((String) value(data, "path")), (String) value(data, "sha256"));
+        return new EvidenceSink.Written(Path.of(text(data, "path")), text(data, "sha256"));
     }
 
     private static long number(Map<String, Object> data, String key) {
         return ((Number) value(data, key)).longValue();
     }
 
-    private static Object value(Map<String, Object> data, String key) {
+    private static String text(Map<String, Object> data, String key) {
+        return (String) value(data, key);
+    }
+
+    private static RowSum sum(long rows, Map<String, Object> data, String key) {
+        return RowSum.of(rows, new BigInteger(text(data, key), 16));
+    }
+
+    private static Map<String, Object> object(Object value) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((key, content) -> object.put((String) key, content));
+        return object;
+    }
+
+    static Object value(Map<String, Object> data, String key) {
         Object value = data.get(key);
         if (value == null) {
             throw new IllegalStateException("The journal event has no " + key);

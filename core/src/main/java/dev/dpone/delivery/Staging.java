@@ -118,7 +118,7 @@ final class Staging {
             budget.checkTarget();
             ChunkReceipt receipt = stages.importFile(file, attempt);
             boundaries.afterImport(file, receipt);
-            boundaries.stage("immediate", stages, receipt);
+            boundaries.stage(DeliveryFacts.IMMEDIATE, stages, receipt);
             budget.checkTarget();
             return receipt;
         }

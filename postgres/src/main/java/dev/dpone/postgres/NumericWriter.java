@@ -114,13 +114,13 @@ final class NumericWriter implements FixedWidthWriter.ValueWriter {
                 rest = l % divisor;
                 l /= divisor;
             } else {
-                long t = (h >>> 32) % divisor << 32 | h & LOW;
+                long t = ((h >>> 32) % divisor) << 32 | (h & LOW);
                 long q2 = t / divisor;
-                t = t % divisor << 32 | l >>> 32;
+                t = (t % divisor) << 32 | l >>> 32;
                 long q1 = t / divisor;
-                t = t % divisor << 32 | l & LOW;
+                t = (t % divisor) << 32 | (l & LOW);
                 rest = t % divisor;
-                h = (h >>> 32) / divisor << 32 | q2;
+                h = ((h >>> 32) / divisor) << 32 | q2;
                 l = q1 << 32 | t / divisor;
             }
             if (divisor == TWO_DIGITS) {

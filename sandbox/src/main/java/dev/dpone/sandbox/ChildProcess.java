@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ChildProcess implements AutoCloseable {
     private static final int KEPT_LINES = 30;
-    private static final Duration GRACE = Duration.ofSeconds(20);
+    private static final Duration CLOSE_GRACE = Duration.ofSeconds(20);
 
     private final Process process;
     private final Thread drain;
@@ -66,6 +66,11 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Kills the child at once and waits for its end. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
     /** Writes one line to the child's standard input; a child that has ended doesn't get it. */
     void tell(String line) {
         try {
@@ -84,22 +89,18 @@ final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             // The pipe is broken because the child has already ended.
         }
-        awaitEnd();
+        if (!awaitEnd(CLOSE_GRACE)) {
+            kill();
+        }
     }
 
-    /** Waits for the end of the child, and kills it when that takes too long or the wait is interrupted. */
-    void awaitEnd() {
-        boolean interrupted = false;
+    /** Waits for the end of the child; false when the time is over or the wait is interrupted. */
+    boolean awaitEnd(Duration timeout) {
         try {
-            if (process.waitFor(GRACE.toSeconds(), TimeUnit.SECONDS)) {
-                return;
-            }
+            return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        process.destroyForcibly().onExit().join();
-        if (interrupted) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

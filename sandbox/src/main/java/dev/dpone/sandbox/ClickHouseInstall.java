@@ -18,6 +18,11 @@ final class ClickHouseInstall {
         String folderName() {
             return "clickhouse-" + version;
         }
+
+        String shortVersion() {
+            int dash = version.indexOf('-');
+            return dash < 0 ? version : version.substring(0, dash);
+        }
     }
 
     static final Release RELEASE = new Release(

@@ -2,6 +2,8 @@ package dev.dpone.sandbox;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +76,11 @@ public final class ClickHouseServer implements AutoCloseable {
         return http.execute(sql);
     }
 
+    /** Kills the server as a crash would; it can't be started again. */
+    public void kill() {
+        started().child().kill();
+    }
+
     /** Stops the server and deletes its data; leaves a server that was not started here alone. */
     @Override
     public void close() {
@@ -105,16 +112,21 @@ public final class ClickHouseServer implements AutoCloseable {
                 throw new URISyntaxException("", "not http:// or https:// with a host");
             }
             int port = given.getPort() >= 0 ? given.getPort() : "https".equals(scheme) ? 8443 : 8123;
-            String info = given.getUserInfo() == null ? "default" : given.getUserInfo();
+            String info = given.getRawUserInfo() == null ? "default" : given.getRawUserInfo();
             int colon = info.indexOf(':');
             return new ClickHouseHttp(
                     new URI(scheme, null, given.getHost(), port, null, null, null),
-                    colon < 0 ? info : info.substring(0, colon),
-                    colon < 0 ? "" : info.substring(colon + 1));
+                    decoded(colon < 0 ? info : info.substring(0, colon)),
+                    decoded(colon < 0 ? "" : info.substring(colon + 1)));
         } catch (URISyntaxException e) {
             // The cause would repeat the URL, and with it the password.
             throw Unavailable.clickhouse(
                     SandboxOptions.CLICKHOUSE_URL + " must be an http:// or https:// URL with a host", null);
         }
+    }
+
+    private static String decoded(String raw) {
+        // URLDecoder reads forms, where a plus sign stands for a space.
+        return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 }

@@ -50,7 +50,10 @@ final class DownloadCache {
     }
 
     private void make(Path folder, Installation installation) throws IOException {
-        Path draft = Files.createTempDirectory(root, folder.getFileName() + ".part-");
+        Path draft = root.resolve(folder.getFileName() + ".part");
+        // Left by a process that died; the lock says that no living one is using it.
+        Folders.delete(draft);
+        Files.createDirectory(draft);
         try {
             installation.install(draft);
             Folders.delete(folder);

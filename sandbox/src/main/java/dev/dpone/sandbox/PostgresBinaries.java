@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
@@ -35,6 +36,21 @@ final class PostgresBinaries {
             throw Unavailable.postgres(
                     "Cannot unpack PostgreSQL into " + options.cacheDirectory() + ": " + e.getMessage(), e);
         }
+    }
+
+    /** A folder with the same programs that the user can read: the given one, or a copy of the installation. */
+    static Path readableBy(Unprivileged user, Path bin, Path copy) throws IOException {
+        Path home = bin.getParent();
+        if (home == null || user.canRead(bin.resolve("initdb"))) {
+            return bin;
+        }
+        Folders.copy(home, copy);
+        try (Stream<Path> copied = Files.walk(copy)) {
+            for (Path file : copied.toList()) {
+                user.own(file);
+            }
+        }
+        return copy.resolve("bin");
     }
 
     private static void requirePrograms(Path bin) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A database cluster on disk and the commands that make and serve it. The folder also holds nothing of others. */
-record PostgresCluster(Path folder, Path bin, List<String> prefix, Map<String, String> settings) {
+/** A database cluster on disk and the commands that make and serve it; the folder holds nothing else. */
+record PostgresCluster(Path folder, Path bin, Unprivileged user, Map<String, String> settings) {
     static final String USER = "dpone";
     static final String PASSWORD = "dpone-sandbox";
 
@@ -28,15 +28,16 @@ record PostgresCluster(Path folder, Path bin, List<String> prefix, Map<String, S
             "$@" </dev/null 3<&- &
             server=$!
             {
-              read -r word <&3
-              case $word in
-                stop) kill -INT $server ;;
-                crash) kill -KILL $server ;;
-                *) : >"$folder/discard"
-                   kill -QUIT $server
-                   sleep 8
-                   kill -KILL $server ;;
-              esac
+              while read -r word <&3; do
+                case $word in
+                  stop) kill -INT $server ;;
+                  crash) kill -KILL $server ;;
+                esac
+              done
+              : >"$folder/discard"
+              kill -QUIT $server
+              sleep 8
+              kill -KILL $server
             } >/dev/null 2>&1 &
             watch=$!
             wait $server
@@ -54,7 +55,9 @@ record PostgresCluster(Path folder, Path bin, List<String> prefix, Map<String, S
     void initialise() throws IOException {
         Path password = folder.resolve("password");
         Files.writeString(password, PASSWORD);
-        List<String> command = new ArrayList<>(prefix);
+        user.own(folder);
+        user.own(password);
+        List<String> command = new ArrayList<>(user.prefix());
         command.addAll(List.of(
                 bin.resolve("initdb").toString(),
                 "--pgdata=" + data(),
@@ -80,7 +83,7 @@ record PostgresCluster(Path folder, Path bin, List<String> prefix, Map<String, S
     /** Starts the server under its watchdog; it isn't ready yet. */
     ChildProcess serve(int port) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", WATCHDOG, "dpone-postgres", folder.toString()));
-        command.addAll(prefix);
+        command.addAll(user.prefix());
         command.addAll(List.of(bin.resolve("postgres").toString(), "-D", data().toString()));
         Map<String, String> all = new TreeMap<>(settings);
         all.put("listen_addresses", "127.0.0.1");
@@ -89,6 +92,12 @@ record PostgresCluster(Path folder, Path bin, List<String> prefix, Map<String, S
         all.put("logging_collector", "off");
         all.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
         return ChildProcess.start(command, folder);
+    }
+
+    /** The server's first process. */
+    long postmaster() throws IOException {
+        return Long.parseLong(
+                Files.readAllLines(data().resolve("postmaster.pid")).get(0).strip());
     }
 
     /** A port that was free a moment ago; another process may still take it first. */

@@ -7,12 +7,16 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
 
 /** One PostgreSQL child on its own cluster: started, crashed, started again. Used by one thread at a time. */
 final class PostgresProcess implements AutoCloseable {
     static final String DATABASE = "dpone";
 
     private static final int PORT_ATTEMPTS = 5;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(60);
     private static final long POLL_MILLIS = 25;
 
     private final SandboxOptions options;
@@ -38,12 +42,19 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     static PostgresProcess start(SandboxOptions options) {
+        return start(options, Unprivileged.here());
+    }
+
+    static PostgresProcess start(SandboxOptions options, Unprivileged user) {
         Path bin = PostgresBinaries.folder(options);
         try {
             Path folder = Files.createTempDirectory("dpone-postgres-").toAbsolutePath();
             try {
-                PostgresCluster cluster =
-                        new PostgresCluster(folder, bin, Unprivileged.prefix(), options.postgresSettings());
+                PostgresCluster cluster = new PostgresCluster(
+                        folder,
+                        PostgresBinaries.readableBy(user, bin, folder.resolve("programs")),
+                        user,
+                        options.postgresSettings());
                 cluster.initialise();
                 PostgresProcess process = new PostgresProcess(options, cluster);
                 process.createDatabase();
@@ -61,22 +72,29 @@ final class PostgresProcess implements AutoCloseable {
         return port;
     }
 
-    /** The watchdog that holds the server. */
+    /** The server's first process, the postmaster. */
     long pid() {
-        return child.pid();
+        try {
+            return cluster.postmaster();
+        } catch (IOException e) {
+            throw new IllegalStateException("PostgreSQL is not running", e);
+        }
     }
 
-    /** Kills the postmaster as a crash would; the data stays. */
+    /** Kills all processes of the server as a crash would; the data stays. */
     void kill() {
-        child.tell("crash");
-        child.awaitEnd();
+        List<ProcessHandle> sessions = ProcessHandle.of(pid()).stream()
+                .flatMap(ProcessHandle::children)
+                .toList();
+        endBy("crash");
+        // They would end by themselves a moment later, and answer their clients until then.
+        sessions.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Serves the same data on the same port again; ends a running server cleanly first. */
     void restart() {
         if (child.isAlive()) {
-            child.tell("stop");
-            child.awaitEnd();
+            endBy("stop");
         }
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         try {
@@ -86,7 +104,7 @@ final class PostgresProcess implements AutoCloseable {
                     return;
                 }
                 // Sessions of the crashed server may hold its shared memory a little longer.
-            } while (!child.isAlive() && System.nanoTime() < deadline);
+            } while (child.lastLines().contains("shared memory") && System.nanoTime() < deadline);
         } catch (IOException e) {
             throw Unavailable.postgres("Cannot restart the sandbox's PostgreSQL: " + e.getMessage(), e);
         }
@@ -103,6 +121,15 @@ final class PostgresProcess implements AutoCloseable {
         }
     }
 
+    private void endBy(String word) {
+        child.tell(word);
+        if (!child.awaitEnd(STOP_TIMEOUT)) {
+            close();
+            throw Unavailable.postgres(
+                    "The sandbox's PostgreSQL did not stop. Its last output:\n" + child.lastLines(), null);
+        }
+    }
+
     private void createDatabase() {
         try (Connection connection = open("postgres");
                 Statement statement = connection.createStatement()) {
@@ -114,8 +141,12 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     private Connection open(String database) throws SQLException {
-        return DriverManager.getConnection(
-                PostgresAddress.localUrl(port, database), PostgresCluster.USER, PostgresCluster.PASSWORD);
+        Properties properties = new Properties();
+        properties.setProperty("user", PostgresCluster.USER);
+        properties.setProperty("password", PostgresCluster.PASSWORD);
+        // Whatever else may have won the port doesn't have to answer.
+        properties.setProperty("loginTimeout", "10");
+        return DriverManager.getConnection(PostgresAddress.localUrl(port, database), properties);
     }
 
     /** False once the child has ended or the time is over. */

@@ -7,6 +7,7 @@ import com.networknt.schema.SpecificationVersion;
 import java.util.List;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What an editor sees: YAML loaded by a general reader and checked with a general validator against the JSON Schema. */
@@ -25,7 +26,10 @@ final class SchemaValidator {
 
     /** The errors of a YAML text; throws when it isn't one document of YAML. */
     static List<String> errorsOfYaml(String yaml) {
-        LoadSettings settings = LoadSettings.builder().setAllowDuplicateKeys(true).build();
+        LoadSettings settings = LoadSettings.builder()
+                .setSchema(new CoreSchema())
+                .setAllowDuplicateKeys(true)
+                .build();
         Object loaded = new Load(settings).loadFromString(yaml);
         return errorsOfJson(JsonMapper.builder().build().writeValueAsString(loaded));
     }

@@ -41,7 +41,8 @@ class ManifestCorpusTest {
     @ParameterizedTest
     @MethodSource("bad")
     void refusesBadFilesInTheExpectedWords(String name) throws IOException {
-        assertThat(refusal("bad", name)).isEqualTo(sections(CORPUS.resolve("bad/expected.txt")).get(name));
+        assertThat(refusal("bad", name))
+                .isEqualTo(sections(CORPUS.resolve("bad/expected.txt")).get(name));
     }
 
     @ParameterizedTest
@@ -68,10 +69,13 @@ class ManifestCorpusTest {
     @Test
     void holdsEnoughFilesAndNoStaleEntries() throws IOException {
         assertThat(good()).hasSizeGreaterThanOrEqualTo(15);
-        assertThat(bad()).hasSizeGreaterThanOrEqualTo(50).containsAll(readerOnly().keySet());
+        assertThat(bad())
+                .hasSizeGreaterThanOrEqualTo(50)
+                .containsAll(readerOnly().keySet());
         assertThat(sections(CORPUS.resolve("bad/expected.txt")).keySet()).isEqualTo(Set.copyOf(bad()));
         assertThat(sections(CORPUS.resolve("later/expected.txt")).keySet()).isEqualTo(Set.copyOf(later()));
-        assertThat(readerOnly().values()).allSatisfy(reason -> assertThat(reason).isNotBlank());
+        assertThat(readerOnly().values())
+                .allSatisfy(reason -> assertThat(reason).isNotBlank());
     }
 
     static List<String> good() throws IOException {
@@ -102,7 +106,7 @@ class ManifestCorpusTest {
     /** Code, message and remedy, with the file's name alone. */
     private static String refusal(String folder, String name) {
         DponeException refused = refused(folder, name);
-        String message = refused.getMessage().replace(CORPUS.resolve(folder) + "/", "");
+        String message = String.valueOf(refused.getMessage()).replace(CORPUS.resolve(folder) + "/", "");
         return refused.code().id() + "\n" + message + "\n" + refused.remedy() + "\n";
     }
 

@@ -1,0 +1,340 @@
+package dev.dpone.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dpone.canonical.CanonicalJson;
+import dev.dpone.column.SourceColumn;
+import dev.dpone.digest.RowSum;
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
+import dev.dpone.limits.NativeChunkLimits;
+import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.ReadLimits;
+import dev.dpone.spi.ServerInfo;
+import dev.dpone.spi.Source;
+import dev.dpone.spi.SourceQuery;
+import dev.dpone.spi.SourceStream;
+import dev.dpone.spi.Strategy;
+import dev.dpone.spi.TableRef;
+import dev.dpone.spi.TargetPlan;
+import dev.dpone.spi.TechnicalColumns;
+import dev.dpone.state.Journal;
+import dev.dpone.state.JournalEvent;
+import dev.dpone.state.file.FileStateStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeliveryTest {
+    private static final String TARGET = "t".repeat(64);
+
+    @TempDir
+    Path folder;
+
+    private final FakeTarget target = new FakeTarget();
+    private final List<String> evidence = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private int opened;
+    private boolean evidenceFails;
+
+    private static NativeChunkLimits limits(int maxRows, OptionalInt encoders) {
+        return new NativeChunkLimits(1 << 20, 1 << 20, maxRows, 1000, 100, 2, 100, 1, encoders, OptionalInt.empty());
+    }
+
+    private DeliveryRequest request(String runId, NativeChunkLimits limits) {
+        SourceQuery query = new SourceQuery(new TableRef("db", "t"), Optional.empty(), List.of(), Optional.empty());
+        List<ColumnMapping> columns = ToyRows.COLUMNS.stream()
+                .map(column -> new ColumnMapping(column, "toy", "because"))
+                .toList();
+        TargetPlan plan = new TargetPlan(
+                new TableRef("s", "t"), "stage", columns, TechnicalColumns.OFF, new Strategy.FullRefresh());
+        return new DeliveryRequest(runId, "db.t", query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
+    }
+
+    private DeliveryResult run(DeliveryRequest request) {
+        Source source = new Source() {
+            @Override
+            public ServerInfo server() {
+                return new ServerInfo("Toy", "1", "toy");
+            }
+
+            @Override
+            public List<SourceColumn> describe(SourceQuery query) {
+                return ToyRows.COLUMNS;
+            }
+
+            @Override
+            public SourceStream open(SourceQuery query, List<SourceColumn> columns, ReadLimits limits, String queryId) {
+                opened++;
+                return ToyRows.stream(ToyRows.block(1, "a", "b", "c"), ToyRows.block(4, "d", "e"));
+            }
+
+            @Override
+            public void close() {}
+        };
+        EvidenceSink sink = facts -> {
+            if (evidenceFails) {
+                throw new DponeException(ErrorCode.EVIDENCE_FAILED, "No evidence", "Mend the disk.");
+            }
+            evidence.add(facts.receipt().receiptId());
+            return new EvidenceSink.Written(Path.of("/evidence.json"), "sha");
+        };
+        DeliveryListener listener = new DeliveryListener() {
+            @Override
+            public void warning(String message) {
+                warnings.add(message);
+            }
+        };
+        try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
+            return new Delivery(
+                            source,
+                            target,
+                            ToyRows.FORMAT,
+                            state,
+                            sink,
+                            Clock.systemUTC(),
+                            new Cancellation(),
+                            listener)
+                    .run(request, TARGET);
+        }
+    }
+
+    private DeliveryResult run(String runId) {
+        return run(request(runId, limits(2, OptionalInt.empty())));
+    }
+
+    private List<JournalEvent> journal(String runId) {
+        try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
+            Journal journal = state.journal(runId);
+            return journal.read();
+        }
+    }
+
+    private String recordedLimits(String runId) {
+        return CanonicalJson.orderedText(
+                java.util.Objects.requireNonNull(journal(runId).get(0).data().get("limits")));
+    }
+
+    private void fails(String runId, ErrorCode code) {
+        assertThatThrownBy(() -> run(runId))
+                .isInstanceOf(DponeException.class)
+                .satisfies(e -> assertThat(((DponeException) e).code()).isEqualTo(code));
+    }
+
+    private void tamper(String step, RowSum with) {
+        target.before.put(step, t -> t.stages.replaceAll((name, sum) -> with));
+    }
+
+    @Test
+    void journalsEveryStepBeforeTheNextAndLeavesNothingBehind() {
+        DeliveryResult result = run("r1");
+
+        assertThat(result.receipt().rows()).isEqualTo(5);
+        assertThat(result.receipt().chunks()).isEqualTo(3);
+        assertThat(result.receipt().businessDigest()).isEqualTo(target.published.hex());
+        assertThat(target.stages).isEmpty();
+        assertThat(folder.resolve("work")).isEmptyDirectory();
+        assertThat(journal("r1"))
+                .extracting(JournalEvent::type)
+                .startsWith("run_opened", "attempt_intended")
+                .endsWith(
+                        "stage_complete",
+                        "prepared",
+                        "publish_intended",
+                        "published",
+                        "evidence_written",
+                        "checkpoint_advanced");
+        assertThat(journal("r1"))
+                .extracting(JournalEvent::type)
+                .filteredOn("receipt_accepted"::equals)
+                .hasSize(3);
+    }
+
+    @Test
+    void journalsTheLimitsRecordWithEightFieldsOrTen() {
+        run("r8");
+        run(request("r10", limits(2, OptionalInt.of(2))));
+
+        assertThat(recordedLimits("r8"))
+                .isEqualTo("{\"max_total_encoded_bytes\":1048576,\"stage_allocated_bytes_stop_threshold\":1048576,"
+                        + "\"max_rows\":2,\"max_bytes\":1000,\"max_row_bytes\":100,\"max_pending\":2,"
+                        + "\"max_staging_tables\":100,\"parallelism\":1}");
+        assertThat(recordedLimits("r10"))
+                .endsWith("\"parallelism\":1,\"encoding_parallelism\":2,\"import_parallelism\":1}");
+    }
+
+    @Test
+    void aFinishedRunIdReturnsItsReceiptAndTouchesNothing() {
+        DeliveryResult first = run("r1");
+        long fence = target.fence;
+
+        DeliveryResult second = run("r1");
+
+        assertThat(second.replayed()).isTrue();
+        assertThat(second.receipt()).isEqualTo(first.receipt());
+        assertThat(opened).isEqualTo(1);
+        assertThat(target.fence).isEqualTo(fence);
+        assertThat(target.mutations).isEqualTo(1);
+    }
+
+    @Test
+    void aRunIdWithOtherLimitsIsRefusedWithBothRecords() {
+        target.before.put("import", t -> {
+            throw new DponeException(ErrorCode.TARGET_REFUSED, "no", "no");
+        });
+        fails("r1", ErrorCode.TARGET_REFUSED);
+
+        assertThatThrownBy(() -> run(request("r1", limits(3, OptionalInt.empty()))))
+                .hasMessageContaining("was opened with another limits")
+                .hasMessageContaining("\"max_rows\":2")
+                .hasMessageContaining("\"max_rows\":3");
+    }
+
+    @Test
+    void aFailedRunIsReadAgainUnderTheSameId() {
+        target.before.put("prepare", t -> {
+            throw new DponeException(ErrorCode.TARGET_FAILED, "disk full", "free space");
+        });
+        fails("r1", ErrorCode.TARGET_FAILED);
+        assertThat(target.stages).isEmpty();
+        target.before.clear();
+
+        assertThat(run("r1").replayed()).isFalse();
+        assertThat(opened).isEqualTo(2);
+        assertThat(target.mutations).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"imported", "inspect", "prepare", "prepared", "inspectPrepared", "lockPrepared"})
+    void rowsThatChangeAtAnyBoundaryStopTheDeliveryBeforePublication(String step) {
+        tamper(step, new RowSum(2, 1, 2, 3, 4));
+
+        fails("r1", ErrorCode.VERIFICATION_FAILED);
+
+        assertThat(target.mutations).isZero();
+        assertThat(target.receipts).isEmpty();
+        assertThat(target.stages).as("what is not published is dropped").isEmpty();
+    }
+
+    @Test
+    void aDeliveryThatLostItsFencePublishesNothing() {
+        target.before.put("fenceEpoch", t -> t.fence++);
+
+        fails("r1", ErrorCode.FENCE_LOST);
+
+        assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void aLostCommitThatLandedIsDecidedFromTheReceipt() {
+        target.loseCommit = true;
+
+        DeliveryResult result = run("r1");
+
+        assertThat(result.receipt().rows()).isEqualTo(5);
+        assertThat(target.mutations).isEqualTo(1);
+        assertThat(evidence).hasSize(1);
+    }
+
+    @Test
+    void aLostCommitThatProvablyDidNotLandIsACleanFailure() {
+        target.loseCommit = true;
+        target.commitLands = false;
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessage("The connection was lost at COMMIT, and the target proves that nothing was published");
+
+        assertThat(target.published).isEqualTo(RowSum.EMPTY);
+        assertThat(target.stages).isEmpty();
+    }
+
+    @Test
+    void anUnknownOutcomeKeepsEverythingAndIsDecidedByTheSameRunLater() {
+        target.loseCommit = true;
+        target.before.put("commitLost", t -> t.unreachable = true);
+        fails("r1", ErrorCode.PUBLICATION_UNKNOWN);
+        assertThat(target.stages).isNotEmpty();
+        assertThat(evidence).isEmpty();
+
+        target.unreachable = false;
+        target.loseCommit = false;
+        DeliveryResult result = run("r1");
+
+        assertThat(result.replayed()).isTrue();
+        assertThat(opened).isEqualTo(1);
+        assertThat(target.mutations).isEqualTo(1);
+        assertThat(evidence).hasSize(1);
+        assertThat(target.stages).isEmpty();
+    }
+
+    @Test
+    void theCheckpointWaitsForTheEvidenceAndTheRunIsCompletedWithoutTheSource() {
+        evidenceFails = true;
+        fails("r1", ErrorCode.EVIDENCE_FAILED);
+        assertThat(journal("r1")).extracting(JournalEvent::type).doesNotContain("checkpoint_advanced");
+
+        evidenceFails = false;
+        DeliveryResult result = run("r1");
+
+        assertThat(result.replayed()).isTrue();
+        assertThat(opened).isEqualTo(1);
+        assertThat(journal("r1")).extracting(JournalEvent::type).endsWith("evidence_written", "checkpoint_advanced");
+    }
+
+    @Test
+    void aReceiptThatVanishedIsNeverDeliveredAgain() {
+        run("r1");
+        target.receipts.clear();
+
+        fails("r1", ErrorCode.PUBLICATION_UNKNOWN);
+        assertThat(target.mutations).isEqualTo(1);
+    }
+
+    @Test
+    void aSecondCopyIsTurnedAwayByTheLease() {
+        try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
+            assertThat(state.leases().acquire(TARGET, "other", Duration.ofMinutes(1)))
+                    .isPresent();
+        }
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessageStartingWith("Another delivery to this target is running (run other, until ")
+                .satisfies(e -> assertThat(((DponeException) e).code()).isEqualTo(ErrorCode.LEASE_HELD));
+        assertThat(opened).isZero();
+        assertThat(target.fence).isZero();
+    }
+
+    @Test
+    void stagesPastTheStopThresholdEndTheDelivery() {
+        target.before.put("imported", t -> t.allocatedBytes = 1 << 20);
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessage(
+                        "The limit stage_allocated_bytes_stop_threshold (1048576) is reached: dpone's staging tables"
+                                + " take 1048576 bytes in the target database");
+        assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void aBudgetIsRefusedBeforeTheFrameIsEncoded() {
+        NativeChunkLimits tables = new NativeChunkLimits(
+                1 << 20, 1 << 20, 2, 1000, 100, 2, 3, 1, OptionalInt.empty(), OptionalInt.empty());
+        assertThatThrownBy(() -> run(request("r1", tables)))
+                .hasMessageStartingWith("The limit max_staging_tables (3) is reached: frame 2");
+
+        NativeChunkLimits bytes =
+                new NativeChunkLimits(30, 1 << 20, 2, 1000, 100, 2, 100, 1, OptionalInt.empty(), OptionalInt.empty());
+        assertThatThrownBy(() -> run(request("r2", bytes)))
+                .hasMessage("The limit max_total_encoded_bytes (30) is reached: the rows up to row 4 take 52 bytes");
+        assertThat(target.mutations).isZero();
+    }
+}
