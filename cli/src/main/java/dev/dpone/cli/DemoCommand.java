@@ -63,10 +63,16 @@ final class DemoCommand implements Callable<Integer> {
                     "--target " + target + " is not part of this version",
                     "Use --target postgres.");
         }
-        Demo demo = new Demo(console, interrupts, new Demo.Settings(rows, seed, encoders(), importers(), progress, keep));
+        Demo demo =
+                new Demo(console, interrupts, new Demo.Settings(rows, seed, encoders(), importers(), progress, keep));
         Map<String, Object> result = demo.run(Demo.Hook.NONE);
         console.out().println(format == ResultFormat.JSON ? ResultFormat.json(result) : ResultFormat.lines(result));
         console.out().flush();
+        return exit(result);
+    }
+
+    /** The exit status that the result stands for. */
+    static int exit(Map<String, Object> result) {
         return Boolean.TRUE.equals(result.get("verified")) ? 0 : ExitCode.VERIFICATION.status();
     }
 

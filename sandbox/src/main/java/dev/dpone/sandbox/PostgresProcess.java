@@ -6,17 +6,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 
 /** One PostgreSQL child on its own cluster: started, crashed, started again. Used by one thread at a time. */
 final class PostgresProcess implements AutoCloseable {
-    static final String DATABASE = "dpone";
-
     private static final int PORT_ATTEMPTS = 5;
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(60);
     private static final long POLL_MILLIS = 25;
 
     private final SandboxOptions options;
@@ -30,13 +25,14 @@ final class PostgresProcess implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             this.port = PostgresCluster.freePort();
             this.child = cluster.serve(port);
-            if (awaitReady("postgres")) {
+            if (awaitReady()) {
                 return;
             }
             String output = child.lastLines();
             if (attempt == PORT_ATTEMPTS || !output.contains("could not bind")) {
+                RuntimeException failure = notReady(output);
                 child.close();
-                throw notReady(output);
+                throw failure;
             }
         }
     }
@@ -56,9 +52,7 @@ final class PostgresProcess implements AutoCloseable {
                         user,
                         options.postgresSettings());
                 cluster.initialise();
-                PostgresProcess process = new PostgresProcess(options, cluster);
-                process.createDatabase();
-                return process;
+                return new PostgresProcess(options, cluster);
             } catch (IOException | RuntimeException e) {
                 Folders.delete(folder);
                 throw e;
@@ -74,11 +68,7 @@ final class PostgresProcess implements AutoCloseable {
 
     /** The server's first process, the postmaster. */
     long pid() {
-        try {
-            return cluster.postmaster();
-        } catch (IOException e) {
-            throw new IllegalStateException("PostgreSQL is not running", e);
-        }
+        return child.serverPid();
     }
 
     /** Kills all processes of the server as a crash would; the data stays. */
@@ -86,7 +76,7 @@ final class PostgresProcess implements AutoCloseable {
         List<ProcessHandle> sessions = ProcessHandle.of(pid()).stream()
                 .flatMap(ProcessHandle::children)
                 .toList();
-        endBy("crash");
+        child.crash();
         // They would end by themselves a moment later, and answer their clients until then.
         sessions.forEach(ProcessHandle::destroyForcibly);
     }
@@ -94,13 +84,13 @@ final class PostgresProcess implements AutoCloseable {
     /** Serves the same data on the same port again; ends a running server cleanly first. */
     void restart() {
         if (child.isAlive()) {
-            endBy("stop");
+            child.stop();
         }
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         try {
             do {
                 child = cluster.serve(port);
-                if (awaitReady(DATABASE)) {
+                if (awaitReady()) {
                     return;
                 }
                 // Sessions of the crashed server may hold its shared memory a little longer.
@@ -121,39 +111,20 @@ final class PostgresProcess implements AutoCloseable {
         }
     }
 
-    private void endBy(String word) {
-        child.tell(word);
-        if (!child.awaitEnd(STOP_TIMEOUT)) {
-            close();
-            throw Unavailable.postgres(
-                    "The sandbox's PostgreSQL did not stop. Its last output:\n" + child.lastLines(), null);
-        }
-    }
-
-    private void createDatabase() {
-        try (Connection connection = open("postgres");
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + DATABASE);
-        } catch (SQLException e) {
-            close();
-            throw Unavailable.postgres("Cannot create the sandbox's database: " + e.getMessage(), e);
-        }
-    }
-
-    private Connection open(String database) throws SQLException {
+    private Connection open() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", PostgresCluster.USER);
         properties.setProperty("password", PostgresCluster.PASSWORD);
         // Whatever else may have won the port doesn't have to answer.
         properties.setProperty("loginTimeout", "10");
-        return DriverManager.getConnection(PostgresAddress.localUrl(port, database), properties);
+        return DriverManager.getConnection(PostgresAddress.localUrl(port), properties);
     }
 
     /** False once the child has ended or the time is over. */
-    private boolean awaitReady(String database) {
+    private boolean awaitReady() {
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         while (child.isAlive() && System.nanoTime() < deadline) {
-            try (Connection connection = open(database)) {
+            try (Connection connection = open()) {
                 // Another server may have won the port, so the child has to be alive as well.
                 return connection.isValid(1) && child.isAlive();
             } catch (SQLException e) {
@@ -169,7 +140,7 @@ final class PostgresProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             child.close();
-            throw Unavailable.postgres("Interrupted while starting the sandbox's PostgreSQL", e);
+            throw Unavailable.postgres("Interrupted", e);
         }
     }
 
