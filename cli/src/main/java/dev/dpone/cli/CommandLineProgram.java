@@ -40,10 +40,9 @@ final class CommandLineProgram {
         CommandLine line = problem.getCommandLine();
         String command = line.getCommandSpec().qualifiedName();
         StringBuilder remedy = new StringBuilder("See '").append(command).append(" --help'.");
-        if (problem instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
+        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
             remedy.append(" Did you mean ")
-                    .append(unmatched.getSuggestions().get(0))
+                    .append(String.join(" or ", unmatched.getSuggestions()))
                     .append('?');
         }
         return console.fail(

@@ -75,7 +75,7 @@ class ProcessTest {
     @Test
     void stringsOfOneMebibyteFitAHeapOf256Megabytes() throws Exception {
         String table = SourceTables.create(
-                "id UInt32, big String", "SELECT number, repeat(char(97 + number % 26), 1048576) FROM numbers(300)");
+                "id UInt32, big String", "SELECT number, repeat(repeat(char(97 + number % 26), 1024), 1024) FROM numbers(300)");
         new Cli(folder)
                 .write(
                         "m.yaml",
