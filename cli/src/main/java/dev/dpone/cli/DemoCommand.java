@@ -30,7 +30,10 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--seed", description = "What the values depend on. Default: ${DEFAULT-VALUE}.", defaultValue = "1")
     private long seed;
 
-    @Option(names = "--target", description = "postgres or mssql. Default: ${DEFAULT-VALUE}.", defaultValue = "postgres")
+    @Option(
+            names = "--target",
+            description = "postgres or mssql. Default: ${DEFAULT-VALUE}.",
+            defaultValue = "postgres")
     private String target = "postgres";
 
     @Option(names = "--limits", paramLabel = "E/I", description = "Encoders and importers. Default: 1/1.")
@@ -61,8 +64,8 @@ final class DemoCommand implements Callable<Integer> {
         if (!List.of("postgres", "mssql").contains(target)) {
             throw usage("--target must be postgres or mssql, but was " + target, "Name one of them.");
         }
-        Demo demo =
-                new Demo(console, interrupts, new Demo.Settings(target, rows, seed, encoders(), importers(), progress, keep));
+        Demo demo = new Demo(
+                console, interrupts, new Demo.Settings(target, rows, seed, encoders(), importers(), progress, keep));
         Map<String, Object> result = demo.run(Demo.Hook.NONE, this::print);
         return exit(result);
     }

@@ -104,15 +104,15 @@ abstract class BoundaryContract {
                         .as(e.getMessage())
                         .isEqualTo(ErrorCode.VERIFICATION_FAILED));
         assertThat(target.rows("SELECT id, name FROM " + target.table(table))).containsExactly("99|before");
-        assertThat(target.rows(
-                        "SELECT count(*) FROM dpone.commit_receipts WHERE pipeline = 'tests." + table + "'"))
+        assertThat(target.rows("SELECT count(*) FROM dpone.commit_receipts WHERE pipeline = 'tests." + table + "'"))
                 .containsExactly("0");
         assertThat(target.stagingTables()).isEmpty();
     }
 
     private void deliver(BiConsumer<String, String> tampering) {
         Cli cli = new Cli(folder).withServers(target);
-        Path file = cli.write("m.yaml", Cli.manifest(target, table, "{mode: full_refresh}", "technical_columns: 'off'", ""));
+        Path file = cli.write(
+                "m.yaml", Cli.manifest(target, table, "{mode: full_refresh}", "technical_columns: 'off'", ""));
         Pipeline pipeline = new ManifestReader(folder).read(file).pipelines().get(0);
         Connections connections = Connections.beside(file, cli.environment());
         TargetConnector connector = Connectors.requiredTarget(pipeline);

@@ -119,9 +119,7 @@ final class Cli {
                   runtime: {storage: {min_free_bytes: 1MiB}}
                 schemas:
                   %s: {tables: [%s]}
-                """
-                .formatted(
-                        execution, target.type(), target.schema(), strategy, sink, SourceTables.DATABASE, table);
+                """.formatted(execution, target.type(), target.schema(), strategy, sink, SourceTables.DATABASE, table);
     }
 
     static String manifest(TestTarget target, String table, String strategy) {

@@ -42,7 +42,10 @@ abstract class DemoContract {
         Cli.Ran ran = new Cli(folder)
                 .withProcessEnvironment()
                 .run(
-                        "demo", "--target", target.type(), "--rows",
+                        "demo",
+                        "--target",
+                        target.type(),
+                        "--rows",
                         "3000",
                         "--seed",
                         "7",

@@ -21,7 +21,6 @@ class DemoOnMssqlTest extends DemoContract {
 
     @Override
     void flipOneByte(ClickHouseServer clickhouse, DemoTarget published) {
-        server.execute("UPDATE " + server.table(DemoTable.PUBLISHED)
-                + " SET message = message + '!' WHERE id = 17");
+        server.execute("UPDATE " + server.table(DemoTable.PUBLISHED) + " SET message = message + '!' WHERE id = 17");
     }
 }

@@ -68,7 +68,9 @@ abstract class ProcessContract {
         new Cli(folder)
                 .write(
                         "m.yaml",
-                        Cli.manifest(target, table,
+                        Cli.manifest(
+                                target,
+                                table,
                                 "{mode: full_refresh}",
                                 "technical_columns: 'off'",
                                 "native_chunks: {max_rows: 4000, max_total_encoded_bytes: 1000000000,"
@@ -84,7 +86,9 @@ abstract class ProcessContract {
         new Cli(folder)
                 .write(
                         "m.yaml",
-                        Cli.manifest(target, table,
+                        Cli.manifest(
+                                target,
+                                table,
                                 "{mode: full_refresh}",
                                 "technical_columns: minimal",
                                 "native_chunks: {max_row_bytes: 2097152, max_total_encoded_bytes: 1000000000,"

@@ -90,7 +90,9 @@ class RefusalTest {
     void aWrongOverrideNamesRangeAndRemedy(String command, String key, String value) {
         cli.write(
                 "m.yaml",
-                Cli.manifest(POSTGRES, "events",
+                Cli.manifest(
+                        POSTGRES,
+                        "events",
                         "{mode: full_refresh}",
                         "technical_columns: minimal",
                         "native_chunks: {max_total_encoded_bytes: 1000000, stage_allocated_bytes_stop_threshold: 1000000, "
@@ -104,7 +106,9 @@ class RefusalTest {
     @ParameterizedTest
     @ValueSource(strings = {"auto", "required", "fallback"})
     void aSwitchRequestIsRefused(String mode) {
-        cli.write("m.yaml", Cli.manifest(POSTGRES, "events", "{mode: full_refresh, partition: {native_mode: " + mode + "}}"));
+        cli.write(
+                "m.yaml",
+                Cli.manifest(POSTGRES, "events", "{mode: full_refresh, partition: {native_mode: " + mode + "}}"));
 
         refused(cli.run("run", "m.yaml"), "DPONE_SWITCH_NOT_ACTIVATED");
     }
@@ -113,7 +117,9 @@ class RefusalTest {
     void verificationByTheTargetIsRefusedByName() {
         cli.write(
                 "m.yaml",
-                Cli.manifest(POSTGRES, "events",
+                Cli.manifest(
+                        POSTGRES,
+                        "events",
                         "{mode: full_refresh}",
                         "technical_columns: minimal",
                         "verification_backend: target_local"));
@@ -125,7 +131,8 @@ class RefusalTest {
     void anUndefinedConnectionIsRefusedWithTheVariablesToSet() {
         cli.write(
                 "m.yaml",
-                Cli.manifest(POSTGRES, "events", "{mode: full_refresh}").replace("connection_id: target", "connection_id: nowhere"));
+                Cli.manifest(POSTGRES, "events", "{mode: full_refresh}")
+                        .replace("connection_id: target", "connection_id: nowhere"));
 
         refused(cli.run("run", "m.yaml"), "DPONE_CONNECTION_INVALID", "DPONE_CONN_NOWHERE_");
     }

@@ -157,9 +157,8 @@ abstract class RunContract {
     @Test
     void aTargetThatDiffersIsRefusedWithTheExactDifference() {
         String table = SourceTables.create("id UInt32, name String", "SELECT 1, 'x'");
-        SourceTables.postgres(
-                "CREATE TABLE " + table + " (id integer NOT NULL, name text)",
-                "INSERT INTO " + table + " VALUES (5, 'y')");
+        target.create(table, "id UInt16", "name Nullable(String)");
+        target.execute("INSERT INTO " + target.table(table) + " (id, name) VALUES (5, 'y')");
         cli.write("m.yaml", Cli.manifest(target, table, "{mode: full_refresh}", "technical_columns: 'off'", ""));
 
         Cli.Ran ran = cli.deliver("m.yaml");
@@ -221,7 +220,8 @@ abstract class RunContract {
                     String[] stages = policy.split("/", -1);
                     cli.write(
                             "m.yaml",
-                            Cli.manifest(target, 
+                            Cli.manifest(
+                                    target,
                                     table,
                                     "{mode: full_refresh}",
                                     "technical_columns: minimal",
@@ -251,7 +251,7 @@ abstract class RunContract {
                 Files.readString(Path.of(ran.delivery().get("evidence").asString()));
         assertThat(evidence)
                 .contains("dpone.delivery-evidence.v1")
-                                .contains("readback")
+                .contains("readback")
                 .contains(ran.delivery().get("digest").asString())
                 .contains("\"max_total_encoded_bytes\"");
     }

@@ -43,7 +43,9 @@ class RunOnPostgresTest extends RunContract {
         Cli.Ran ran = cli.deliver("m.yaml");
 
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.err()).contains("DPONE_VALUE_REJECTED: Row 71, column name: ").contains("U+0000");
+        assertThat(ran.err())
+                .contains("DPONE_VALUE_REJECTED: Row 71, column name: ")
+                .contains("U+0000");
         assertThat(POSTGRES.rows("SELECT to_regclass('public." + table + "')")).containsExactly("null");
     }
 }
