@@ -10,6 +10,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.ReadLimits;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Source;
@@ -27,8 +28,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,13 +54,17 @@ class DeliveryTest {
     }
 
     private DeliveryRequest request(String runId, NativeChunkLimits limits) {
+        return request(runId, "db.t", limits);
+    }
+
+    private DeliveryRequest request(String runId, String pipeline, NativeChunkLimits limits) {
         SourceQuery query = new SourceQuery(new TableRef("db", "t"), Optional.empty(), List.of(), Optional.empty());
         List<ColumnMapping> columns = ToyRows.COLUMNS.stream()
                 .map(column -> new ColumnMapping(column, "toy", "because"))
                 .toList();
         TargetPlan plan = new TargetPlan(
                 new TableRef("s", "t"), "stage", columns, TechnicalColumns.OFF, new Strategy.FullRefresh());
-        return new DeliveryRequest(runId, "db.t", query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
+        return new DeliveryRequest(runId, pipeline, query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
     }
 
     private DeliveryResult run(DeliveryRequest request) {
@@ -85,6 +92,7 @@ class DeliveryTest {
             if (evidenceFails) {
                 throw new DponeException(ErrorCode.EVIDENCE_FAILED, "No evidence", "Mend the disk.");
             }
+            assertThat(facts.id().fenceEpoch()).isEqualTo(facts.receipt().fenceEpoch());
             evidence.add(facts.receipt().receiptId());
             return new EvidenceSink.Written(Path.of("/evidence.json"), "sha");
         };
@@ -152,7 +160,8 @@ class DeliveryTest {
                         "publish_intended",
                         "published",
                         "evidence_written",
-                        "checkpoint_advanced");
+                        "checkpoint_advanced",
+                        "staging_dropped");
         assertThat(journal("r1"))
                 .extracting(JournalEvent::type)
                 .filteredOn("receipt_accepted"::equals)
@@ -197,6 +206,15 @@ class DeliveryTest {
                 .hasMessageContaining("was opened with another limits")
                 .hasMessageContaining("\"max_rows\":2")
                 .hasMessageContaining("\"max_rows\":3");
+    }
+
+    @Test
+    void aRunIdIsRefusedForAnotherPipelineOfTheSameTarget() {
+        run("r1");
+
+        assertThatThrownBy(() -> run(request("r1", "db.renamed", limits(2, OptionalInt.empty()))))
+                .hasMessage("Run r1 was opened with another pipeline: recorded db.t, now db.renamed");
+        assertThat(target.mutations).isEqualTo(1);
     }
 
     @Test
@@ -277,6 +295,94 @@ class DeliveryTest {
     }
 
     @Test
+    void aPublicationThatIsOnlySeenOnceTheFenceIsOpenedIsCompletedUnderItsOwnEpoch() {
+        target.loseCommit = true;
+        target.before.put("commitLost", t -> t.unreachable = true);
+        fails("r1", ErrorCode.PUBLICATION_UNKNOWN);
+        Map<String, CommitReceipt> inFlight = Map.copyOf(target.receipts);
+        target.receipts.clear();
+        target.unreachable = false;
+        target.before.put("openFence", t -> t.receipts.putAll(inFlight));
+
+        DeliveryResult result = run("r1");
+
+        assertThat(result.replayed()).isTrue();
+        assertThat(target.mutations).isEqualTo(1);
+        assertThat(evidence).hasSize(1);
+        assertThat(target.stages).isEmpty();
+    }
+
+    @Test
+    void aFailureAfterThePublicationSaysThatItIsPublishedAndHowToCompleteIt() {
+        target.before.put("commit", t -> spoilState());
+
+        assertThatThrownBy(() -> run("r1"))
+                .isInstanceOf(DponeException.class)
+                .hasMessageStartingWith("The target is published, but its run r1 is not complete: ")
+                .satisfies(e -> assertThat(((DponeException) e).remedy())
+                        .endsWith(" Run again with --run-id r1 to complete it: the rows are not delivered again."));
+        assertThat(target.mutations).isEqualTo(1);
+    }
+
+    /** Another process writes to the run's journal. */
+    private void spoilState() {
+        try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
+            Journal journal = state.journal("r1");
+            assertThat(journal.append(
+                            journal.read().size(), new JournalEvent("foreign", Clock.systemUTC().instant(), Map.of())))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void stagesThatCouldNotBeDroppedAreDroppedByTheSameRunLater() {
+        target.before.put("settle", t -> {
+            throw new DponeException(ErrorCode.TARGET_BUSY, "somebody reads it", "Wait.");
+        });
+        run("r1");
+        assertThat(warnings)
+                .containsExactly("Published, but staging tables of this run are left: somebody reads it."
+                        + " Run again with --run-id r1 to drop them.");
+        assertThat(target.stages).isNotEmpty();
+        target.before.clear();
+
+        DeliveryResult again = run("r1");
+
+        assertThat(again.replayed()).isTrue();
+        assertThat(target.stages).isEmpty();
+        assertThat(target.mutations).isEqualTo(1);
+        assertThat(evidence).hasSize(1);
+    }
+
+    @Test
+    void settlingStopsAtAnUnreachableTargetAndKeepsThePrimaryError() {
+        AtomicInteger settled = new AtomicInteger();
+        target.before.put("prepare", t -> {
+            throw new DponeException(ErrorCode.TARGET_FAILED, "disk full", "free space");
+        });
+        target.before.put("settle", t -> {
+            settled.incrementAndGet();
+            throw new DponeException(ErrorCode.TARGET_UNREACHABLE, "no answer", "Start it.");
+        });
+
+        assertThatThrownBy(() -> run("r1")).hasMessage("disk full");
+
+        assertThat(settled).hasValue(1);
+    }
+
+    @Test
+    void aBugWhileSettlingDoesNotHideThePrimaryError() {
+        target.before.put("prepare", t -> {
+            throw new DponeException(ErrorCode.TARGET_FAILED, "disk full", "free space");
+        });
+        target.before.put("settle", t -> {
+            throw new IllegalStateException("a bug");
+        });
+
+        assertThatThrownBy(() -> run("r1")).hasMessage("disk full");
+    }
+
+    @Test
     void theCheckpointWaitsForTheEvidenceAndTheRunIsCompletedWithoutTheSource() {
         evidenceFails = true;
         fails("r1", ErrorCode.EVIDENCE_FAILED);
@@ -287,7 +393,7 @@ class DeliveryTest {
 
         assertThat(result.replayed()).isTrue();
         assertThat(opened).isEqualTo(1);
-        assertThat(journal("r1")).extracting(JournalEvent::type).endsWith("evidence_written", "checkpoint_advanced");
+        assertThat(journal("r1")).extracting(JournalEvent::type).endsWith("evidence_written", "checkpoint_advanced", "staging_dropped");
     }
 
     @Test
