@@ -79,7 +79,7 @@ final class LeaseKeeper implements AutoCloseable {
                     }
                     lease = renewed.get();
                     failures = 0;
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | OutOfMemoryError e) {
                     // The lease still has two thirds of its time after one failed renewal.
                     if (++failures == 2) {
                         cancellation.cancel(lost("it could not be renewed: " + e.getMessage()));

@@ -289,13 +289,20 @@ final class TwoStagePipeline {
         try {
             step.run();
         } catch (RuntimeException e) {
-            if (failure == null) {
-                failure = e;
-                cancellation.cancel(stopping(e));
-                abortWorkers(e);
-            } else {
-                suppress(failure, e);
-            }
+            fail(e);
+        } catch (OutOfMemoryError e) {
+            // Writers have to be settled also when the heap is full.
+            fail(new IllegalStateException("The heap is full", e));
+        }
+    }
+
+    private void fail(RuntimeException e) {
+        if (failure == null) {
+            failure = e;
+            cancellation.cancel(stopping(e));
+            abortWorkers(e);
+        } else {
+            suppress(failure, e);
         }
     }
 

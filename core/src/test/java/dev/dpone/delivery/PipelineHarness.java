@@ -35,6 +35,7 @@ final class PipelineHarness implements FrameSource, StageWork, StageLedger {
     final Semaphore encodePermits = new Semaphore(0);
     final Semaphore importPermits = new Semaphore(0);
     final Map<Integer, List<ErrorCode>> importFailures = new ConcurrentHashMap<>();
+    volatile int heapFullAt = -1;
     volatile boolean settleFails;
     volatile boolean abortFails;
 
@@ -164,6 +165,10 @@ final class PipelineHarness implements FrameSource, StageWork, StageLedger {
 
     @Override
     public StageAttempt intend(SealedFile file, int number) {
+        if (file.ordinal() == heapFullAt) {
+            await("an import running", () -> importing == 1);
+            throw new OutOfMemoryError("Java heap space");
+        }
         StageAttempt attempt = new StageAttempt(file.ordinal(), number, "t" + file.ordinal() + "_" + number);
         events.add("intend " + attempt.table() + " " + file.sha256());
         return attempt;

@@ -176,8 +176,7 @@ class TwoStagePipelineTest {
                 .satisfies(e -> assertThat(e.getSuppressed())
                         .extracting(Throwable::getMessage)
                         .containsExactly("import t0_0 failed", "settle t0_0 failed"));
-        assertThat(harness.events)
-                .containsExactly("admit 0", "intend t0_0 hash-0", "settle t0_0", "settle t0_0");
+        assertThat(harness.events).containsExactly("admit 0", "intend t0_0 hash-0", "settle t0_0", "settle t0_0");
     }
 
     @Test
@@ -191,12 +190,29 @@ class TwoStagePipelineTest {
 
         harness.importPermits.release(2);
 
-        assertThatThrownBy(() -> result.get(20, TimeUnit.SECONDS)).cause().satisfies(e -> assertThat(e.getSuppressed())
-                .extracting(Throwable::getMessage)
-                .contains("abort failed")
-                .hasSize(2));
+        assertThatThrownBy(() -> result.get(20, TimeUnit.SECONDS))
+                .cause()
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .contains("abort failed")
+                        .hasSize(2));
         assertThat(harness.importing()).isZero();
         assertThat(harness.gauge.figures().retained()).isZero();
+    }
+
+    @Test
+    void settlesWritersWhenTheHeapIsFull() {
+        PipelineHarness harness = new PipelineHarness(1, 2, 2, 5).openEncoders();
+        harness.heapFullAt = 1;
+        CompletableFuture<List<ChunkReceipt>> result = harness.start();
+
+        assertThatThrownBy(() -> result.get(20, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The heap is full")
+                .hasCauseInstanceOf(OutOfMemoryError.class);
+        assertThat(harness.importing()).isZero();
+        assertThat(harness.aborted()).isTrue();
     }
 
     @Test
