@@ -32,9 +32,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeliveryTest {
@@ -93,6 +95,12 @@ class DeliveryTest {
                 throw new DponeException(ErrorCode.EVIDENCE_FAILED, "No evidence", "Mend the disk.");
             }
             assertThat(facts.id().fenceEpoch()).isEqualTo(facts.receipt().fenceEpoch());
+            facts.chunks().forEach(chunk -> assertThat(List.of(
+                            facts.method("immediate", chunk.attempt().ordinal()),
+                            facts.method("before_prepare", chunk.attempt().ordinal()),
+                            facts.method("before_publish", chunk.attempt().ordinal())))
+                    .containsOnly("readback"));
+            assertThat(facts.method("before_publish", DeliveryFacts.PREPARED)).isEqualTo("readback");
             evidence.add(facts.receipt().receiptId());
             return new EvidenceSink.Written(Path.of("/evidence.json"), "sha");
         };
@@ -138,8 +146,9 @@ class DeliveryTest {
                 .satisfies(e -> assertThat(((DponeException) e).code()).isEqualTo(code));
     }
 
-    private void tamper(String step, RowSum with) {
-        target.before.put(step, t -> t.stages.replaceAll((name, sum) -> with));
+    /** Replaces the rows of every stage there is when the step is reached. */
+    private void tamper(String step, UnaryOperator<RowSum> how) {
+        target.before.put(step, t -> t.stages.replaceAll((name, sum) -> how.apply(sum)));
     }
 
     @Test
@@ -234,9 +243,40 @@ class DeliveryTest {
     @ParameterizedTest
     @ValueSource(strings = {"imported", "inspect", "prepare", "prepared", "inspectPrepared", "lockPrepared"})
     void rowsThatChangeAtAnyBoundaryStopTheDeliveryBeforePublication(String step) {
-        tamper(step, new RowSum(2, 1, 2, 3, 4));
+        tamper(step, sum -> new RowSum(sum.count(), 1, 2, 3, 4));
+        stopsBeforePublication("r1");
 
-        fails("r1", ErrorCode.VERIFICATION_FAILED);
+        tamper(step, sum -> sum.plus(new RowSum(1, 0, 0, 0, 0)));
+        stopsBeforePublication("r2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"immediate, 1", "before_prepare, 4", "before_publish, 7"})
+    void eachLookAtTheThreeStagesIsABoundaryOfItsOwn(String boundary, int look) {
+        AtomicInteger looks = new AtomicInteger();
+        target.before.put("inspect", t -> {
+            if (looks.incrementAndGet() == look) {
+                t.stages.replaceAll((name, sum) -> new RowSum(sum.count(), 1, 2, 3, 4));
+            }
+        });
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessageMatching("Stage 0 \\(dpone_s_\\w+\\) was changed before boundary " + boundary + ": .*");
+        assertThat(target.mutations).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"inspectPrepared, before_publish", "lockPrepared, in_publication"})
+    void thePreparedTableIsLookedAtTwiceMore(String step, String boundary) {
+        tamper(step, sum -> new RowSum(sum.count(), 1, 2, 3, 4));
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessageStartingWith("The prepared table was changed before boundary " + boundary + ": ");
+        assertThat(target.mutations).isZero();
+    }
+
+    private void stopsBeforePublication(String runId) {
+        fails(runId, ErrorCode.VERIFICATION_FAILED);
 
         assertThat(target.mutations).isZero();
         assertThat(target.receipts).isEmpty();
@@ -329,7 +369,8 @@ class DeliveryTest {
         try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
             Journal journal = state.journal("r1");
             assertThat(journal.append(
-                            journal.read().size(), new JournalEvent("foreign", Clock.systemUTC().instant(), Map.of())))
+                            journal.read().size(),
+                            new JournalEvent("foreign", Clock.systemUTC().instant(), Map.of())))
                     .isTrue();
         }
     }
@@ -393,7 +434,9 @@ class DeliveryTest {
 
         assertThat(result.replayed()).isTrue();
         assertThat(opened).isEqualTo(1);
-        assertThat(journal("r1")).extracting(JournalEvent::type).endsWith("evidence_written", "checkpoint_advanced", "staging_dropped");
+        assertThat(journal("r1"))
+                .extracting(JournalEvent::type)
+                .endsWith("evidence_written", "checkpoint_advanced", "staging_dropped");
     }
 
     @Test

@@ -24,6 +24,9 @@ import dev.dpone.state.JournalEvent;
 import dev.dpone.state.Lease;
 import dev.dpone.state.Leases;
 import dev.dpone.state.StateStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,6 +37,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +67,7 @@ class KilledDeliveryTest {
         final Map<String, Checkpoint> checkpoints = new HashMap<>();
         int dieAt = -1;
         boolean durable;
+        Consumer<JournalEvent> watch = event -> {};
 
         @Override
         public List<JournalEvent> read() {
@@ -73,6 +79,7 @@ class KilledDeliveryTest {
             if (expectedVersion != events.size()) {
                 return false;
             }
+            watch.accept(event);
             if (events.size() != dieAt) {
                 events.add(event);
                 return true;
@@ -230,8 +237,12 @@ class KilledDeliveryTest {
                 DeliveryResult result = deliver();
 
                 assertThat(result.receipt().rows()).as(where).isEqualTo(5);
-                assertThat(target.mutations).as("publications when killed " + where).isEqualTo(1);
-                assertThat(target.published.hex()).as(where).isEqualTo(result.receipt().businessDigest());
+                assertThat(target.mutations)
+                        .as("publications when killed " + where)
+                        .isEqualTo(1);
+                assertThat(target.published.hex())
+                        .as(where)
+                        .isEqualTo(result.receipt().businessDigest());
                 assertThat(target.stages).as("stages when killed " + where).isEmpty();
                 assertThat(folder.resolve("work")).as(where).isEmptyDirectory();
                 assertThat(evidenceWritten).as("evidence when killed " + where).isBetween(1, 2);
@@ -239,6 +250,41 @@ class KilledDeliveryTest {
                 assertThat(state.events.get(state.events.size() - 1).type()).isEqualTo("staging_dropped");
             }
         }
+    }
+
+    private boolean sealedFileExists(Object ordinal) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
+            return files.anyMatch(file -> file.endsWith(ordinal + ".sealed"));
+        }
+    }
+
+    @Test
+    void aSealedFileIsKeptUntilItsReceiptIsDurableAndRemovedBeforeAnythingElse() {
+        List<Object> accepted = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        state.watch = event -> {
+            try {
+                for (Object ordinal : accepted) {
+                    if (sealedFileExists(ordinal)) {
+                        problems.add("file " + ordinal + " is still there at " + event.type());
+                    }
+                }
+                Object ordinal = event.data().get("ordinal");
+                if (ordinal != null && !sealedFileExists(ordinal)) {
+                    problems.add("file " + ordinal + " is gone at " + event.type());
+                }
+                if (ordinal != null && event.type().equals("receipt_accepted")) {
+                    accepted.add(ordinal);
+                }
+            } catch (IOException | UncheckedIOException e) {
+                problems.add(e.toString());
+            }
+        };
+
+        deliver();
+
+        assertThat(problems).isEmpty();
+        assertThat(accepted).hasSize(3);
     }
 
     @Test

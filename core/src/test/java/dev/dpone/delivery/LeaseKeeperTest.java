@@ -83,8 +83,11 @@ class LeaseKeeperTest {
     void cancelsTheDeliveryOnceTheLeaseIsTakenOver() {
         ScriptedLeases leases = new ScriptedLeases(n -> Optional.empty());
 
-        try (LeaseKeeper ignored = keep(leases)) {
+        LeaseKeeper keeper = keep(leases);
+        try {
             lost("it expired or was taken over");
+        } finally {
+            keeper.close();
         }
 
         assertThat(leases.released).hasValue(1);
@@ -99,8 +102,11 @@ class LeaseKeeperTest {
             throw unwritable();
         });
 
-        try (LeaseKeeper ignored = keep(leases)) {
+        LeaseKeeper keeper = keep(leases);
+        try {
             lost("it could not be renewed: no space");
+        } finally {
+            keeper.close();
         }
 
         assertThat(leases.renewals).as("fails, renews, fails, fails").hasValue(4);
@@ -112,8 +118,11 @@ class LeaseKeeperTest {
             throw new IllegalStateException("a bug");
         });
 
-        try (LeaseKeeper ignored = keep(leases)) {
+        LeaseKeeper keeper = keep(leases);
+        try {
             lost("it could not be renewed: a bug");
+        } finally {
+            keeper.close();
         }
     }
 
@@ -121,8 +130,11 @@ class LeaseKeeperTest {
     void renewsUntilClosedAndGivesTheLeaseBack() throws InterruptedException {
         ScriptedLeases leases = new ScriptedLeases(n -> Optional.of(lease("r1")));
 
-        try (LeaseKeeper ignored = keep(leases)) {
+        LeaseKeeper keeper = keep(leases);
+        try {
             assertThat(leases.renewed.tryAcquire(3, 20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            keeper.close();
         }
 
         assertThat(cancellation.requested()).isFalse();
