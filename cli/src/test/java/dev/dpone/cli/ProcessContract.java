@@ -31,7 +31,6 @@ abstract class ProcessContract {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heap,
                 "-XX:+UseSerialGC",
-                "-XX:+ExitOnOutOfMemoryError",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.dpone.cli.Main"));
@@ -100,6 +99,30 @@ abstract class ProcessContract {
         assertThat(exit).as(text("err")).isZero();
         assertThat(target.rows("SELECT count(*), sum(" + target.length("big") + ") FROM " + target.table(table)))
                 .containsExactly("300|314572800");
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsAFailureLikeAnyOther() throws Exception {
+        String table = SourceTables.create(
+                "id UInt32, big String",
+                "SELECT number, repeat(repeat(char(97 + number % 26), 1024), 1024) FROM numbers(60)");
+        new Cli(folder)
+                .write(
+                        "m.yaml",
+                        Cli.manifest(
+                                table,
+                                "{mode: full_refresh}",
+                                "technical_columns: 'off'",
+                                "native_chunks: {max_row_bytes: 2097152, max_bytes: 67108864, max_pending: 8,"
+                                        + " max_total_encoded_bytes: 1000000000,"
+                                        + " stage_allocated_bytes_stop_threshold: 10000000000}"));
+
+        int exit = exit(start("40m", "run", "m.yaml", "--format", "json"));
+
+        assertThat(text("err")).contains("DPONE_HEAP_FULL");
+        assertThat(exit).isEqualTo(1);
+        assertThat(text("out")).isEmpty();
+        assertThat(SourceTables.stagingTables()).isEmpty();
     }
 
     @Test

@@ -72,6 +72,7 @@ public enum ErrorCode {
     EVIDENCE_FAILED(FAILED),
     SANDBOX_UNAVAILABLE(FAILED),
     INTERRUPTED_BY_USER(INTERRUPTED),
+    HEAP_FULL(FAILED),
     INTERNAL(FAILED);
 
     private final ExitCode exit;

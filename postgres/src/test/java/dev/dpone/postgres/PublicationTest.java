@@ -13,6 +13,8 @@ import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TechnicalColumns;
 import dev.dpone.spi.Window;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -405,6 +407,9 @@ class PublicationTest {
                                     + " (SQLSTATE 23514)",
                             scenario.table());
             assertThat(e.remedy()).endsWith("constraint small.");
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            assertThat(trace.toString()).contains("check constraint").doesNotContain("Failing row");
         });
         assertThat(ids()).isEmpty();
     }
