@@ -15,7 +15,7 @@ public final class MergeRefusals {
     public static DponeException nullKeys(Strategy.Merge merge, long rows) {
         return new DponeException(
                 ErrorCode.VERIFICATION_FAILED,
-                rows + " of the delivered rows have NULL in the unique key " + columns(merge),
+                "The unique key " + columns(merge) + " holds NULL in " + rows + " of the delivered rows",
                 "Leave them out in source.options.query.sql, or name columns without NULL in strategy.unique_key.");
     }
 
@@ -27,7 +27,8 @@ public final class MergeRefusals {
     public static DponeException repeatedKeys(Strategy.Merge merge, long keys) {
         return new DponeException(
                 ErrorCode.VERIFICATION_FAILED,
-                keys + " values of the unique key " + columns(merge) + " occur in more than one of the delivered rows",
+                "The unique key " + columns(merge) + " repeats among the delivered rows, for " + keys
+                        + " of its values",
                 "Select one row per key in source.options.query.sql, or name more columns in strategy.unique_key.");
     }
 
@@ -39,8 +40,8 @@ public final class MergeRefusals {
     public static DponeException repeatedInTarget(Strategy.Merge merge, TableRef table, long keys) {
         return new DponeException(
                 ErrorCode.VERIFICATION_FAILED,
-                keys + " delivered values of the unique key " + columns(merge) + " occur in more than one row of "
-                        + table,
+                "The unique key " + columns(merge) + " repeats in the target " + table + ", for " + keys
+                        + " of the delivered values",
                 "Remove the surplus rows from the target and create a unique index on the key, or name more columns in"
                         + " strategy.unique_key.");
     }

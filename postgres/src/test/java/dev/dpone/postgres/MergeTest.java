@@ -151,7 +151,7 @@ class MergeTest {
         assertThatThrownBy(() -> scenario.prepare("run", notes(ids(1, 2, 3), "secret", null, null)))
                 .isInstanceOfSatisfying(DponeException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.VERIFICATION_FAILED);
-                    assertThat(e).hasMessage("2 of the delivered rows have NULL in the unique key (id, note)");
+                    assertThat(e).hasMessage("The unique key (id, note) holds NULL in 2 of the delivered rows");
                     assertThat(e.remedy())
                             .isEqualTo("Leave them out in source.options.query.sql, or name columns without NULL in"
                                     + " strategy.unique_key.");
@@ -169,7 +169,7 @@ class MergeTest {
                 .isInstanceOfSatisfying(DponeException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.VERIFICATION_FAILED);
                     assertThat(e)
-                            .hasMessage("2 values of the unique key (id) occur in more than one of the delivered rows");
+                            .hasMessage("The unique key (id) repeats among the delivered rows, for 2 of its values");
                     assertThat(e.remedy())
                             .isEqualTo("Select one row per key in source.options.query.sql, or name more columns in"
                                     + " strategy.unique_key.");
@@ -183,7 +183,7 @@ class MergeTest {
         refuses(
                 scenario.prepare("run1", notes(ids(1, 2, 3, 4), "x", "x", "x", "x")),
                 ErrorCode.VERIFICATION_FAILED,
-                "2 delivered values of the unique key (id) occur in more than one row of " + scenario.table());
+                "The unique key (id) repeats in the target " + scenario.table() + ", for 2 of the delivered values");
         // Keys that repeat in the target and are not delivered stay as they are.
         assertThat(scenario.prepare("run2", notes(ids(2, 4), "x", "x"))
                         .publish()
