@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class PlanTest {
+    private static final TestTarget POSTGRES = new PostgresTestTarget();
+
     private static final String CONTRACT =
             "schema_contract: {columns: {id: {type: UInt64}, name: {type: 'LowCardinality(Nullable(String))'}}}";
 
@@ -22,7 +24,7 @@ class PlanTest {
         Cli cli = new Cli(folder);
         cli.write(
                 "m.yaml",
-                Cli.manifest("events", "{mode: full_refresh}", "technical_columns: minimal", chunks)
+                Cli.manifest(POSTGRES, "events", "{mode: full_refresh}", "technical_columns: minimal", chunks)
                         .replace("type: postgres", "type: " + sinkType)
                         .replace("  runtime:", "  " + CONTRACT + "\n  runtime:"));
         Cli.Ran ran = cli.run("plan", "m.yaml", "--format", "json");
@@ -133,7 +135,7 @@ class PlanTest {
     @Test
     void saysWhatIsMissingWithoutAContract() {
         Cli cli = new Cli(folder);
-        cli.write("m.yaml", Cli.manifest("events", "{mode: full_refresh}"));
+        cli.write("m.yaml", Cli.manifest(POSTGRES, "events", "{mode: full_refresh}"));
 
         Cli.Ran ran = cli.run("plan", "m.yaml", "--format", "md");
 
@@ -149,8 +151,8 @@ class PlanTest {
     @Test
     void readsTypesFromTheServerWithLive() {
         String table = SourceTables.create("id UInt16, at DateTime64(3)", "SELECT 1, now64(3)");
-        Cli cli = new Cli(folder).withServers();
-        cli.write("m.yaml", Cli.manifest(table, "{mode: full_refresh}"));
+        Cli cli = new Cli(folder).withServers(POSTGRES);
+        cli.write("m.yaml", Cli.manifest(POSTGRES, table, "{mode: full_refresh}"));
 
         Cli.Ran ran = cli.run("plan", "m.yaml", "--live");
 
@@ -161,8 +163,8 @@ class PlanTest {
     @Test
     void refusesAnUnsupportedTypeByNameWithLiveAndInRun() {
         String table = SourceTables.create("id UInt16, tags Array(String)", "SELECT 1, ['a']");
-        Cli cli = new Cli(folder).withServers();
-        cli.write("m.yaml", Cli.manifest(table, "{mode: full_refresh}"));
+        Cli cli = new Cli(folder).withServers(POSTGRES);
+        cli.write("m.yaml", Cli.manifest(POSTGRES, table, "{mode: full_refresh}"));
 
         for (Cli.Ran ran : List.of(cli.run("plan", "m.yaml", "--live"), cli.run("run", "m.yaml"))) {
             assertThat(ran.exit()).isEqualTo(2);

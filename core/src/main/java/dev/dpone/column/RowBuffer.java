@@ -14,6 +14,12 @@ public final class RowBuffer {
     private static final VarHandle INT_BE = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG_BE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private static final VarHandle SHORT_LE =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT_LE = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG_LE =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private byte[] bytes;
     private int length;
 
@@ -69,6 +75,24 @@ public final class RowBuffer {
     public void putLong(long value) {
         ensure(8);
         LONG_BE.set(bytes, length, value);
+        length += 8;
+    }
+
+    public void putShortLittle(int value) {
+        ensure(2);
+        SHORT_LE.set(bytes, length, (short) value);
+        length += 2;
+    }
+
+    public void putIntLittle(int value) {
+        ensure(4);
+        INT_LE.set(bytes, length, value);
+        length += 4;
+    }
+
+    public void putLongLittle(long value) {
+        ensure(8);
+        LONG_LE.set(bytes, length, value);
         length += 8;
     }
 

@@ -43,6 +43,7 @@ public enum ErrorCode {
     LIMIT_REACHED(FAILED),
     SPOOL_SPACE(FAILED),
     SPOOL_FAILED(FAILED),
+    SEALED_FILE_INVALID(FAILED),
 
     // Target.
     TARGET_UNREACHABLE(FAILED, true),

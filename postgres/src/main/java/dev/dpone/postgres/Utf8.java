@@ -1,5 +1,6 @@
 package dev.dpone.postgres;
 
+import dev.dpone.column.Utf8Sequence;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -37,7 +38,7 @@ final class Utf8 {
             if (lead == 0) {
                 return NUL;
             }
-            int width = lead > 0 ? 1 : width(data, at, end);
+            int width = lead > 0 ? 1 : Utf8Sequence.width(data, at, end);
             if (width == 0) {
                 return INVALID;
             }
@@ -45,29 +46,5 @@ final class Utf8 {
             characters++;
         }
         return characters;
-    }
-
-    /** Bytes of the multi-byte sequence at that place, or 0 when it is not one. Table 3-7 of the Unicode Standard. */
-    private static int width(byte[] data, int at, int end) {
-        int lead = data[at] & 0xFF;
-        if (lead < 0xC2 || lead > 0xF4) {
-            return 0;
-        }
-        int width = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-        if (at + width > end) {
-            return 0;
-        }
-        int second = data[at + 1] & 0xFF;
-        int least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-        int most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-        if (second < least || second > most) {
-            return 0;
-        }
-        for (int i = 2; i < width; i++) {
-            if ((data[at + i] & 0xC0) != 0x80) {
-                return 0;
-            }
-        }
-        return width;
     }
 }

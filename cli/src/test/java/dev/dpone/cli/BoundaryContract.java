@@ -25,49 +25,42 @@ import dev.dpone.spi.TargetPlan;
 import dev.dpone.state.file.FileStateStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows that change behind a delivery's back, between any two boundaries, on real engines. */
-class BoundaryTest {
+/** Rows that change behind a delivery's back, between any two boundaries, on every target. */
+abstract class BoundaryContract {
     /** What somebody else does to a staging table; each keeps or changes the count as its name says. */
-    private static final Map<String, String> TAMPERING = Map.of(
-            "changed", "UPDATE %1$s SET name = 'other' WHERE id = 3",
-            "added", "INSERT INTO %1$s SELECT * FROM %1$s WHERE id = 3",
-            "removed", "DELETE FROM %1$s WHERE id = 3",
-            "swapped", "WITH gone AS (DELETE FROM %1$s WHERE id = 3) INSERT INTO %1$s SELECT * FROM %1$s WHERE id = 4");
-
-    /** The same done by a trigger while the rows land. */
-    private static final Map<String, String> TRIGGERS = Map.of(
-            "changed", "IF NEW.id = 3 THEN NEW.name := 'other'; END IF; RETURN NEW;",
-            "added",
-                    "IF NEW.id = 3 AND pg_trigger_depth() = 1 THEN EXECUTE format('INSERT INTO %I.%I SELECT ($1).*',"
-                            + " TG_TABLE_SCHEMA, TG_TABLE_NAME) USING NEW; END IF; RETURN NEW;",
-            "removed", "IF NEW.id = 3 THEN RETURN NULL; END IF; RETURN NEW;",
-            "swapped", "IF NEW.id = 3 THEN NEW.id := 4; NEW.name := 'n4'; END IF; RETURN NEW;");
+    private static final Map<String, List<String>> TAMPERING = Map.of(
+            "changed", List.of("UPDATE %1$s SET name = 'other' WHERE id = 3"),
+            "added", List.of("INSERT INTO %1$s (id, name) SELECT id, name FROM %1$s WHERE id = 3"),
+            "removed", List.of("DELETE FROM %1$s WHERE id = 3"),
+            "swapped",
+                    List.of(
+                            "DELETE FROM %1$s WHERE id = 3",
+                            "INSERT INTO %1$s (id, name) SELECT id, name FROM %1$s WHERE id = 4"));
 
     @TempDir
     Path folder;
 
-    private String table;
+    private final TestTarget target;
+    private String table = "";
+
+    BoundaryContract(TestTarget target) {
+        this.target = target;
+    }
 
     @BeforeEach
     void createTables() {
         table = SourceTables.create(
                 "id UInt32, name String", "SELECT number, concat('n', toString(number)) FROM numbers(50)");
-        SourceTables.postgres(
-                "CREATE TABLE " + table + " (id bigint NOT NULL, name text NOT NULL)",
-                "INSERT INTO " + table + " VALUES (99, 'before')");
-    }
-
-    @AfterEach
-    void dropTriggers() {
-        SourceTables.postgres("DROP EVENT TRIGGER IF EXISTS tamper", "DROP FUNCTION IF EXISTS tamper_tables CASCADE");
+        target.create(table, "id UInt32", "name String");
+        target.execute("INSERT INTO " + target.table(table) + " (id, name) VALUES (99, 'before')");
     }
 
     @ParameterizedTest(name = "{1} before boundary {0}")
@@ -96,59 +89,36 @@ class BoundaryTest {
     void rowsTamperedWithBetweenBoundariesStopTheDelivery(String boundary, String kind) {
         stops((at, staging) -> {
             if (at.equals(boundary)) {
-                SourceTables.postgres(TAMPERING.getOrDefault(kind, "").formatted("dpone_stage." + staging));
+                for (String sql : TAMPERING.getOrDefault(kind, List.of())) {
+                    target.execute(sql.formatted("dpone_stage." + staging));
+                }
             }
         });
     }
 
-    @ParameterizedTest(name = "{1} while {0} is filled")
-    @CsvSource(textBlock = """
-                    dpone_s_, changed
-                    dpone_s_, added
-                    dpone_s_, removed
-                    dpone_s_, swapped
-                    dpone_p_, changed
-                    dpone_p_, added
-                    dpone_p_, removed
-                    dpone_p_, swapped
-                    """)
-    void rowsThatLandOtherThanTheyWereSentStopTheDelivery(String prefix, String kind) {
-        SourceTables.postgres(
-                "CREATE OR REPLACE FUNCTION public.tamper_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-                        + TRIGGERS.get(kind) + " END $$",
-                "CREATE OR REPLACE FUNCTION public.tamper_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ DECLARE"
-                        + " made record; BEGIN FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() LOOP"
-                        + " IF made.object_identity LIKE 'dpone_stage." + prefix
-                        + "%' AND made.object_type = 'table' THEN"
-                        + " EXECUTE format('CREATE TRIGGER tamper BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION"
-                        + " public.tamper_rows()', made.object_identity); END IF; END LOOP; END $$",
-                "CREATE EVENT TRIGGER tamper ON ddl_command_end WHEN TAG IN ('CREATE TABLE', 'CREATE TABLE AS')"
-                        + " EXECUTE FUNCTION public.tamper_tables()");
-        stops((at, staging) -> {});
-    }
-
-    private void stops(BiConsumer<String, String> tampering) {
+    /** Delivers with somebody tampering, and expects that nothing was published and nothing left. */
+    final void stops(BiConsumer<String, String> tampering) {
         assertThatThrownBy(() -> deliver(tampering))
                 .isInstanceOf(DponeException.class)
                 .satisfies(e -> assertThat(((DponeException) e).code())
                         .as(e.getMessage())
                         .isEqualTo(ErrorCode.VERIFICATION_FAILED));
-        assertThat(SourceTables.rows("SELECT id, name FROM " + table)).containsExactly("99|before");
-        assertThat(SourceTables.rows(
-                        "SELECT count(*) FROM dpone.commit_receipts WHERE pipeline = 'tests." + table + "'"))
+        assertThat(target.rows("SELECT id, name FROM " + target.table(table))).containsExactly("99|before");
+        assertThat(target.rows("SELECT count(*) FROM dpone.commit_receipts WHERE pipeline = 'tests." + table + "'"))
                 .containsExactly("0");
-        assertThat(SourceTables.stagingTables()).isEmpty();
+        assertThat(target.stagingTables()).isEmpty();
     }
 
     private void deliver(BiConsumer<String, String> tampering) {
-        Cli cli = new Cli(folder).withServers();
-        Path file = cli.write("m.yaml", Cli.manifest(table, "{mode: full_refresh}", "technical_columns: 'off'", ""));
+        Cli cli = new Cli(folder).withServers(target);
+        Path file = cli.write(
+                "m.yaml", Cli.manifest(target, table, "{mode: full_refresh}", "technical_columns: 'off'", ""));
         Pipeline pipeline = new ManifestReader(folder).read(file).pipelines().get(0);
         Connections connections = Connections.beside(file, cli.environment());
         TargetConnector connector = Connectors.requiredTarget(pipeline);
         Strategy strategy = Interval.NONE.requiredStrategy(pipeline);
         try (Source source = Connectors.source(pipeline).connect(connections.resolve("ch"));
-                Target target = new TamperingTarget(connector.connect(connections.resolve("pg")), tampering);
+                Target server = new TamperingTarget(connector.connect(connections.resolve("target")), tampering);
                 FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
             SourceQuery query = TargetPlanner.query(pipeline, strategy);
             var columns = source.describe(query);
@@ -164,14 +134,14 @@ class BoundaryTest {
                     0);
             new Delivery(
                             source,
-                            target,
+                            server,
                             connector.format(plan.columns()),
                             state,
                             new EvidenceFiles(folder.resolve("runs")),
                             Clock.systemUTC(),
                             new Cancellation(),
                             DeliveryListener.NONE)
-                    .run(request, TargetIdentity.of("postgres", target.server(), plan.table()));
+                    .run(request, TargetIdentity.of(connector.type(), server.server(), plan.table()));
         }
     }
 }

@@ -15,12 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a process of its own: heap, signals, kill -9, exit statuses and streams. */
 @Timeout(240)
-class ProcessTest {
+abstract class ProcessContract {
     @TempDir
     Path folder;
 
+    private final TestTarget target;
+
+    ProcessContract(TestTarget target) {
+        this.target = target;
+    }
+
     private Process start(String heap, String... arguments) throws IOException {
-        Cli cli = new Cli(folder).withServers();
+        Cli cli = new Cli(folder).withServers(target);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heap,
@@ -47,8 +53,8 @@ class ProcessTest {
     }
 
     /** Waits until an import is under way. */
-    private static void awaitStage(Process process) {
-        while (SourceTables.stagingTables().isEmpty()) {
+    private void awaitStage(Process process) {
+        while (target.stagingTables().isEmpty()) {
             assertThat(process.isAlive()).as("the delivery must still run").isTrue();
             Thread.onSpinWait();
         }
@@ -57,13 +63,13 @@ class ProcessTest {
     private String slowTable() {
         String table = SourceTables.create(
                 "id UInt32, name String", "SELECT number, repeat(toString(number), 20) FROM numbers(400000)");
-        SourceTables.postgres(
-                "CREATE TABLE " + table + " (id bigint NOT NULL, name text NOT NULL)",
-                "INSERT INTO " + table + " VALUES (99, 'before')");
+        target.create(table, "id UInt32", "name String");
+        target.execute("INSERT INTO " + target.table(table) + " (id, name) VALUES (99, 'before')");
         new Cli(folder)
                 .write(
                         "m.yaml",
                         Cli.manifest(
+                                target,
                                 table,
                                 "{mode: full_refresh}",
                                 "technical_columns: 'off'",
@@ -81,6 +87,7 @@ class ProcessTest {
                 .write(
                         "m.yaml",
                         Cli.manifest(
+                                target,
                                 table,
                                 "{mode: full_refresh}",
                                 "technical_columns: minimal",
@@ -91,7 +98,7 @@ class ProcessTest {
         int exit = exit(start("256m", "run", "m.yaml", "--format", "json"));
 
         assertThat(exit).as(text("err")).isZero();
-        assertThat(SourceTables.rows("SELECT count(*), sum(length(big)) FROM " + table))
+        assertThat(target.rows("SELECT count(*), sum(" + target.length("big") + ") FROM " + target.table(table)))
                 .containsExactly("300|314572800");
     }
 
@@ -106,8 +113,8 @@ class ProcessTest {
         assertThat(exit(process)).isEqualTo(130);
         assertThat(text("out")).isEmpty();
         assertThat(text("err")).contains("DPONE_INTERRUPTED_BY_USER");
-        assertThat(SourceTables.rows("SELECT id FROM " + table)).containsExactly("99");
-        assertThat(SourceTables.stagingTables()).isEmpty();
+        assertThat(target.rows("SELECT id FROM " + target.table(table))).containsExactly("99");
+        assertThat(target.stagingTables()).isEmpty();
         assertThat(folder.resolve(".dpone/work")).isEmptyDirectory();
     }
 
@@ -119,26 +126,26 @@ class ProcessTest {
 
         process.destroyForcibly();
         exit(process);
-        assertThat(SourceTables.rows("SELECT id FROM " + table)).containsExactly("99");
+        assertThat(target.rows("SELECT id FROM " + target.table(table))).containsExactly("99");
         // The dead process's lease has to run out before another may start.
-        Cli cli = new Cli(folder).withServers();
+        Cli cli = new Cli(folder).withServers(target);
         Cli.Ran held = cli.deliver("m.yaml", "--run-id", "killed-" + table);
         assertThat(held.exit()).isEqualTo(5);
         assertThat(held.err()).contains("DPONE_LEASE_HELD").contains("killed-" + table);
         Cli.Ran again = cli.later(java.time.Duration.ofMinutes(2)).deliver("m.yaml", "--run-id", "killed-" + table);
 
         assertThat(again.exit()).as(again.err()).isZero();
-        assertThat(SourceTables.rows("SELECT count(*), count(DISTINCT id) FROM " + table))
+        assertThat(target.rows("SELECT count(*), count(DISTINCT id) FROM " + target.table(table)))
                 .containsExactly("400000|400000");
-        assertThat(SourceTables.stagingTables()).isEmpty();
+        assertThat(target.stagingTables()).isEmpty();
         assertThat(folder.resolve(".dpone/work")).isEmptyDirectory();
     }
 
     @Test
     void noSecretReachesAnyStreamOrFile() throws Exception {
         String table = SourceTables.create("id UInt32", "SELECT number FROM numbers(10)");
-        new Cli(folder).write("m.yaml", Cli.manifest(table, "{mode: full_refresh}"));
-        String secret = new Cli(folder).withServers().environment().get("DPONE_CONN_PG_PASSWORD");
+        new Cli(folder).write("m.yaml", Cli.manifest(target, table, "{mode: full_refresh}"));
+        String secret = new Cli(folder).withServers(target).environment().getOrDefault("DPONE_CONN_CH_PASSWORD", "");
 
         assertThat(exit(start("256m", "--debug", "run", "m.yaml"))).isZero();
 
