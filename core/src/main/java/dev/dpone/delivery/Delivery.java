@@ -143,7 +143,7 @@ public final class Delivery {
             journal.append(
                     RunEvent.PUBLISH_INTENDED,
                     Map.of("operation_key", id.operationKey(), "methods", RunRecords.methods(boundaries.methods())));
-            receipt = new Publisher(target, id, request.target().strategy().mode(), boundaries)
+            receipt = new Publisher(target, id, request.target().strategy(), boundaries)
                     .publish(delivery, prepared, chunks);
         } catch (RuntimeException e) {
             abandon(e, id, journal, delivery, staging);

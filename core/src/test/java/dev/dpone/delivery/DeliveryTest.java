@@ -11,6 +11,7 @@ import dev.dpone.error.ErrorCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.CommitReceipt;
+import dev.dpone.spi.Mutation;
 import dev.dpone.spi.ReadLimits;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Source;
@@ -56,16 +57,23 @@ class DeliveryTest {
     }
 
     private DeliveryRequest request(String runId, NativeChunkLimits limits) {
-        return request(runId, "db.t", limits);
+        return request(runId, "db.t", limits, new Strategy.FullRefresh());
     }
 
     private DeliveryRequest request(String runId, String pipeline, NativeChunkLimits limits) {
+        return request(runId, pipeline, limits, new Strategy.FullRefresh());
+    }
+
+    private DeliveryRequest request(String runId, NativeChunkLimits limits, Strategy strategy) {
+        return request(runId, "db.t", limits, strategy);
+    }
+
+    private DeliveryRequest request(String runId, String pipeline, NativeChunkLimits limits, Strategy strategy) {
         SourceQuery query = new SourceQuery(new TableRef("db", "t"), Optional.empty(), List.of(), Optional.empty());
         List<ColumnMapping> columns = ToyRows.COLUMNS.stream()
                 .map(column -> new ColumnMapping(column, "toy", "because"))
                 .toList();
-        TargetPlan plan = new TargetPlan(
-                new TableRef("s", "t"), "stage", columns, TechnicalColumns.OFF, new Strategy.FullRefresh());
+        TargetPlan plan = new TargetPlan(new TableRef("s", "t"), "stage", columns, TechnicalColumns.OFF, strategy);
         return new DeliveryRequest(runId, pipeline, query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
     }
 
@@ -281,6 +289,37 @@ class DeliveryTest {
         assertThat(target.mutations).isZero();
         assertThat(target.receipts).isEmpty();
         assertThat(target.stages).as("what is not published is dropped").isEmpty();
+    }
+
+    private DeliveryRequest merge(String runId, String... key) {
+        return request(runId, limits(2, OptionalInt.empty()), new Strategy.Merge(List.of(key)));
+    }
+
+    @Test
+    void aMergeTakesEveryRowByInsertingOrUpdatingIt() {
+        target.updatedRows = 2;
+        assertThat(run(merge("r1", "id")).receipt()).satisfies(receipt -> {
+            assertThat(receipt.strategy()).isEqualTo("merge");
+            assertThat(receipt.mutation()).isEqualTo(new Mutation("fake", 0, 3, 2));
+        });
+    }
+
+    @Test
+    void updatedRowsCountForMergeAlone() {
+        target.updatedRows = 2;
+        assertThatThrownBy(() -> run("r1")).isInstanceOfSatisfying(DponeException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.VERIFICATION_FAILED);
+            assertThat(e).hasMessage("The target took 3 of 5 prepared rows");
+        });
+        assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void aMergesKeyIsPartOfItsPlan() {
+        run(merge("r1", "id"));
+        assertThatThrownBy(() -> run(merge("r1", "name")))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_CHANGED));
     }
 
     @Test

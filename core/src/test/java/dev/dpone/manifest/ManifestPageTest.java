@@ -47,7 +47,7 @@ class ManifestPageTest {
     void showsErrorsAsTheyArePrinted() throws IOException {
         DponeException refused = Manifests.refused(blocks().get(0)
                 .replace("connection_id: clickhouse_source", "conection_id: clickhouse_source")
-                .replace("full_refresh", "merge"));
+                .replace("full_refresh", "backfill"));
 
         assertThat(Files.readString(PAGE))
                 .contains("```text\n" + refused.render().replace("m.yaml", "events.yaml") + "\n```");
