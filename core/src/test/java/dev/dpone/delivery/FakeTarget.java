@@ -42,6 +42,8 @@ final class FakeTarget implements Target {
     long allocatedBytes;
     int mutations;
     boolean loseCommit;
+    boolean lockIsFree = true;
+    long lostRows;
     boolean commitLands = true;
     boolean unreachable;
 
@@ -206,7 +208,7 @@ final class FakeTarget implements Target {
         @Override
         public boolean lockTarget(Duration wait) {
             at("lockTarget");
-            return true;
+            return lockIsFree;
         }
 
         @Override
@@ -231,7 +233,7 @@ final class FakeTarget implements Target {
             at("mutate");
             RowSum rows = stages.getOrDefault(prepared.table(), RowSum.EMPTY);
             mutated = Optional.of(rows);
-            return new Mutation("delete", 0, rows.count());
+            return new Mutation("delete", 0, rows.count() - lostRows);
         }
 
         @Override
