@@ -40,8 +40,11 @@ final class CommandLineProgram {
         CommandLine line = problem.getCommandLine();
         String command = line.getCommandSpec().qualifiedName();
         StringBuilder remedy = new StringBuilder("See '").append(command).append(" --help'.");
-        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
-            remedy.append(" Did you mean ").append(unmatched.getSuggestions().get(0)).append('?');
+        if (problem instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            remedy.append(" Did you mean ")
+                    .append(unmatched.getSuggestions().get(0))
+                    .append('?');
         }
         return console.fail(
                 new DponeException(ErrorCode.USAGE_INVALID, String.valueOf(problem.getMessage()), remedy.toString()),

@@ -32,7 +32,8 @@ final class Connectors {
 
     /** The target's connector, or a refusal before anything is opened. */
     static TargetConnector requiredTarget(Pipeline pipeline) {
-        return target(pipeline).orElseThrow(() -> notYet("sink.type " + pipeline.sink().type()));
+        return target(pipeline)
+                .orElseThrow(() -> notYet("sink.type " + pipeline.sink().type()));
     }
 
     private static DponeException notYet(String what) {

@@ -13,7 +13,12 @@ import java.util.Map;
  * @param interactive whether a person watches {@code err}
  */
 record Console(
-        PrintWriter out, PrintWriter err, Path workingDirectory, Map<String, String> environment, Clock clock, boolean interactive) {
+        PrintWriter out,
+        PrintWriter err,
+        Path workingDirectory,
+        Map<String, String> environment,
+        Clock clock,
+        boolean interactive) {
     Console {
         environment = Map.copyOf(environment);
     }

@@ -65,8 +65,7 @@ final class DeliveryRunner {
                 StateStore state = FileStateStore.open(pipeline.storage().stateDir(), clock)) {
             SourceQuery query = TargetPlanner.query(pipeline, strategy);
             List<SourceColumn> columns = source.describe(query);
-            TargetPlanner.checkContract(
-                    pipeline, TargetPlanner.contractColumns(pipeline, sourceConnector), columns);
+            TargetPlanner.checkContract(pipeline, TargetPlanner.contractColumns(pipeline, sourceConnector), columns);
             TargetPlan plan = TargetPlanner.plan(pipeline, columns, targetConnector, strategy);
             DeliveryRequest request = new DeliveryRequest(
                     runId,
@@ -92,10 +91,12 @@ final class DeliveryRunner {
     }
 
     private ConnectionSpec sourceSpec(Pipeline pipeline) {
-        return connections.resolve(pipeline.source().connectionId(), pipeline.source().type());
+        return connections.resolve(
+                pipeline.source().connectionId(), pipeline.source().type());
     }
 
     private ConnectionSpec targetSpec(Pipeline pipeline) {
-        return connections.resolve(pipeline.sink().connectionId(), pipeline.sink().type());
+        return connections.resolve(
+                pipeline.sink().connectionId(), pipeline.sink().type());
     }
 }

@@ -104,14 +104,15 @@ final class Demo {
                 Target target =
                         connector.connect(connections.resolve(pipeline.sink().connectionId()))) {
             List<SourceColumn> columns = source.describe(pipeline.source().query());
-            List<ColumnMapping> mappings = TargetPlanner.plan(
-                            pipeline, columns, connector, new Strategy.FullRefresh())
+            List<ColumnMapping> mappings = TargetPlanner.plan(pipeline, columns, connector, new Strategy.FullRefresh())
                     .columns();
-            RowSum sourceSum = ((ClickHouseSource) source).digest(pipeline.source().query(), columns);
+            RowSum sourceSum =
+                    ((ClickHouseSource) source).digest(pipeline.source().query(), columns);
             RowSum targetSum = target.digest(pipeline.sink().table(), mappings);
             String receipt = delivered.receipt().businessDigest();
-            boolean verified =
-                    sourceSum.equals(targetSum) && sourceSum.hex().equals(receipt) && sourceSum.count() == settings.rows();
+            boolean verified = sourceSum.equals(targetSum)
+                    && sourceSum.hex().equals(receipt)
+                    && sourceSum.count() == settings.rows();
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("status", verified ? "succeeded" : "verification_failed");
             fields.put("verified", verified);
@@ -157,8 +158,7 @@ final class Demo {
                     storage: {work_dir: '%s', state_dir: '%s', evidence_dir: '%s', min_free_bytes: 256MiB}
                 schemas:
                   %s: {tables: [%s]}
-                """
-                .formatted(
+                """.formatted(
                         settings.encoders(),
                         settings.importers(),
                         DemoTable.TABLE,

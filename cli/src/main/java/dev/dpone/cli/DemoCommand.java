@@ -63,7 +63,8 @@ final class DemoCommand implements Callable<Integer> {
                     "--target " + target + " is not part of this version",
                     "Use --target postgres.");
         }
-        Demo demo = new Demo(console, interrupts, new Demo.Settings(rows, seed, encoders(), importers(), progress, keep));
+        Demo demo =
+                new Demo(console, interrupts, new Demo.Settings(rows, seed, encoders(), importers(), progress, keep));
         Map<String, Object> result = demo.run(Demo.Hook.NONE);
         console.out().println(format == ResultFormat.JSON ? ResultFormat.json(result) : ResultFormat.lines(result));
         console.out().flush();

@@ -18,19 +18,24 @@ final class DemoTable {
     private static final List<DemoColumn> COLUMNS = List.of(
             new DemoColumn("id", "UInt64", "n"),
             new DemoColumn("hash", "UInt64", "h"),
-            new DemoColumn("amount", "Decimal(18, 4)", "toDecimal64(toInt64(h % 2000000000000) - 1000000000000, 4) / 7"),
+            new DemoColumn(
+                    "amount", "Decimal(18, 4)", "toDecimal64(toInt64(h % 2000000000000) - 1000000000000, 4) / 7"),
             new DemoColumn("balance", "Decimal(38, 10)", "toDecimal128(toInt128(h) * 1000003 - toInt128(g), 10) / 13"),
             new DemoColumn("ratio", "Float64", "multiIf(n % 97 = 0, nan, n % 89 = 0, -0.0, toInt64(h) / 1e7)"),
             new DemoColumn("weight", "Float32", "toFloat32(toInt32(h % 2000000) - 1000000) / 64"),
             new DemoColumn("country", "LowCardinality(String)", "arrayElement(['DE', 'FR', 'BR', 'JP'], 1 + h % 4)"),
             new DemoColumn(
-                    "comment", "Nullable(String)", "multiIf(n % 11 = 0, NULL, n % 13 = 0, '', concat('note ', hex(h)))"),
+                    "comment",
+                    "Nullable(String)",
+                    "multiIf(n % 11 = 0, NULL, n % 13 = 0, '', concat('note ', hex(h)))"),
             new DemoColumn(
                     "status",
                     "Enum8('new' = 1, 'paid' = 2, 'sent' = 3, 'héld' = -4)",
                     "arrayElement(['new', 'paid', 'sent', 'héld'], 1 + g % 4)"),
             new DemoColumn(
-                    "session", "UUID", "reinterpretAsUUID(concat(reinterpretAsFixedString(h), reinterpretAsFixedString(g)))"),
+                    "session",
+                    "UUID",
+                    "reinterpretAsUUID(concat(reinterpretAsFixedString(h), reinterpretAsFixedString(g)))"),
             new DemoColumn("birthday", "Date32", "toDate32('1900-01-01') + toInt32(h % 73000)"),
             new DemoColumn("booked_on", "Date", "toDate(toUInt16(h % 60000))"),
             new DemoColumn(

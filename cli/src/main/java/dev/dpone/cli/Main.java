@@ -16,7 +16,7 @@ public final class Main {
                 Path.of("").toAbsolutePath(),
                 System.getenv(),
                 Clock.systemUTC(),
-                System.console() != null);
+                System.getenv().containsKey("DPONE_STDERR_IS_TERMINAL"));
         Interrupts interrupts = Interrupts.install();
         int status = new CommandLineProgram(console, interrupts).run(arguments);
         interrupts.exit(status);

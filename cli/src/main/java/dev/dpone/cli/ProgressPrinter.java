@@ -4,8 +4,7 @@ import dev.dpone.delivery.DeliveryListener;
 import dev.dpone.delivery.DeliveryPhase;
 import dev.dpone.delivery.PipelineGauge;
 import java.util.Locale;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ final class ProgressPrinter implements DeliveryListener, AutoCloseable {
     private final Console console;
     private final boolean overwrite;
     private final boolean silent;
-    private final ScheduledExecutorService ticker;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable PipelineGauge gauge;
     private volatile long began;
 
@@ -25,19 +24,26 @@ final class ProgressPrinter implements DeliveryListener, AutoCloseable {
         this.console = console;
         this.overwrite = overwrite;
         this.silent = silent;
-        this.ticker = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "progress-0");
-            thread.setDaemon(true);
-            return thread;
-        });
-        long period = overwrite ? LINE_MILLIS : PLAIN_MILLIS;
         if (!silent) {
-            ticker.scheduleAtFixedRate(this::tick, period, period, TimeUnit.MILLISECONDS);
+            Thread ticker = new Thread(this::tickUntilClosed, "progress-0");
+            ticker.setDaemon(true);
+            ticker.start();
+        }
+    }
+
+    private void tickUntilClosed() {
+        try {
+            while (!closed.await(overwrite ? LINE_MILLIS : PLAIN_MILLIS, TimeUnit.MILLISECONDS)) {
+                tick();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     static ProgressPrinter of(ProgressMode mode, Console console) {
-        return new ProgressPrinter(console, mode == ProgressMode.AUTO && console.interactive(), mode == ProgressMode.NONE);
+        return new ProgressPrinter(
+                console, mode == ProgressMode.AUTO && console.interactive(), mode == ProgressMode.NONE);
     }
 
     void pipeline(String id) {
@@ -106,7 +112,7 @@ final class ProgressPrinter implements DeliveryListener, AutoCloseable {
 
     @Override
     public void close() {
-        ticker.shutdownNow();
+        closed.countDown();
         gauge = null;
     }
 }

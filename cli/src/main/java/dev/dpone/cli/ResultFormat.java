@@ -21,7 +21,8 @@ enum ResultFormat {
     /** {@code key: value} lines; nested values as JSON. */
     static String lines(Map<String, ?> fields) {
         StringBuilder out = new StringBuilder();
-        fields.forEach((key, value) -> out.append(key).append(": ").append(value).append('\n'));
+        fields.forEach(
+                (key, value) -> out.append(key).append(": ").append(value).append('\n'));
         return out.toString().stripTrailing();
     }
 }

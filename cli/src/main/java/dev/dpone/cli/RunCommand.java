@@ -83,9 +83,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Map<String, Object> deliver(DeliveryRunner runner, Pipeline pipeline) {
-        String id = runId != null
-                ? new RunId(runId).value()
-                : new Ulid(console.clock(), new SecureRandom()).next();
+        String id = runId != null ? new RunId(runId).value() : new Ulid(console.clock(), new SecureRandom()).next();
         long began = System.nanoTime();
         DeliveryResult result = runner.run(pipeline, id);
         return DeliveryReport.fields(result, Duration.ofNanos(System.nanoTime() - began));

@@ -29,8 +29,7 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> ids =
-                options.pipelines(console).stream().map(Pipeline::id).toList();
+        List<String> ids = options.pipelines(console).stream().map(Pipeline::id).toList();
         console.out()
                 .println(
                         format == ResultFormat.JSON
