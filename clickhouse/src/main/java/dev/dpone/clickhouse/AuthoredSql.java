@@ -41,7 +41,7 @@ final class AuthoredSql {
             char c = text.charAt(at);
             if (Character.isWhitespace(c)) {
                 at++;
-            } else if (text.startsWith("--", at) || c == '#' && commentAfterHash()) {
+            } else if (text.startsWith("--", at) || (c == '#' && commentAfterHash())) {
                 int newline = text.indexOf('\n', at);
                 at = newline < 0 ? text.length() : newline;
             } else if (text.startsWith("/*", at)) {

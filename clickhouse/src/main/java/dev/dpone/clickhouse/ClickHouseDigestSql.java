@@ -10,6 +10,7 @@ import dev.dpone.column.DataType.FixedStringType;
 import dev.dpone.column.DataType.FloatType;
 import dev.dpone.column.DataType.IntegerType;
 import dev.dpone.column.DataType.StringType;
+import dev.dpone.column.DataType.UuidType;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
@@ -27,11 +28,6 @@ public final class ClickHouseDigestSql {
     /** What a server needs to have. */
     static final Set<String> FUNCTIONS = Set.of(
             "SHA256", "toDecimalString", "reinterpretAsUInt256", "reinterpretAsFixedString", "reinterpretAsInt64");
-
-    /** One statement over known rows with one column of each form, and what it must give. */
-    static final String GOLDEN = "";
-
-    static final String GOLDEN_DIGEST = "";
 
     private final List<SourceColumn> columns;
 
@@ -78,8 +74,11 @@ public final class ClickHouseDigestSql {
             return "concat(reverse(reinterpretAsFixedString(toUInt32(" + fixed.length() + "))), " + value + ")";
         } else if (type instanceof StringType) {
             return withLength(value);
-        } else if (type instanceof EnumType || type instanceof DataType.UuidType) {
+        } else if (type instanceof EnumType) {
             return withLength("toString(" + value + ")");
+        }
+        if (type instanceof UuidType) {
+            return "toString(" + value + ")";
         }
         throw new IllegalStateException(type + " has no canonical form");
     }

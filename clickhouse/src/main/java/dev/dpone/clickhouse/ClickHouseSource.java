@@ -138,9 +138,9 @@ public final class ClickHouseSource implements Source {
             missing.removeAll(facts().functions());
             boolean able = missing.isEmpty();
             if (!digestProven && able) {
-                able = sum(ClickHouseDigestSql.GOLDEN, "the digest query of known rows")
+                able = sum(GoldenRows.DIGEST_QUERY, "the digest query of known rows")
                         .hex()
-                        .equals(ClickHouseDigestSql.GOLDEN_DIGEST);
+                        .equals(GoldenRows.DIGEST);
                 digestProven = able;
             }
             if (!able) {

@@ -42,18 +42,9 @@ final class GzipBody extends InputStream {
 
     @Override
     public int read(byte[] target, int from, int count) throws IOException {
-        if (state == State.HEAD) {
-            if (!fill()) {
-                return -1;
-            }
-            head();
-            state = State.DATA;
-        }
-        while (state == State.DATA) {
-            int read = inflate(target, from, count);
-            if (read > 0) {
-                return read;
-            }
+        int unpacked = unpack(target, from, count);
+        if (unpacked != 0) {
+            return unpacked;
         }
         if (position == limit && !fill()) {
             return -1;
@@ -62,6 +53,28 @@ final class GzipBody extends InputStream {
         System.arraycopy(input, position, target, from, read);
         position += read;
         return read;
+    }
+
+    /** Unpacked bytes; 0 when the end mark is behind, -1 at the end of a body without any byte. */
+    private int unpack(byte[] target, int from, int count) throws IOException {
+        try {
+            if (state == State.HEAD) {
+                if (!fill()) {
+                    return -1;
+                }
+                head();
+                state = State.DATA;
+            }
+            int unpacked = 0;
+            while (state == State.DATA && unpacked == 0) {
+                unpacked = inflate(target, from, count);
+            }
+            return unpacked;
+        } catch (BodyException e) {
+            state = State.AFTER;
+            position = limit;
+            throw e;
+        }
     }
 
     /** Bytes put out; 0 after more input was taken in, or after the end mark. */
@@ -127,7 +140,7 @@ final class GzipBody extends InputStream {
             if (position == limit && !fill()) {
                 throw cut();
             }
-            value |= (input[position++] & 0xFFL) << 8 * i;
+            value |= (input[position++] & 0xFFL) << (8 * i);
         }
         return value;
     }

@@ -58,7 +58,7 @@ record ServerMessage(int code, String text) {
 
     private static boolean isText(byte[] bytes) {
         for (byte b : bytes) {
-            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' || b == 0x7F) {
+            if ((b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') || b == 0x7F) {
                 return false;
             }
         }

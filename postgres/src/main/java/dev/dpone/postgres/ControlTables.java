@@ -6,6 +6,9 @@ import java.util.List;
 /** dpone's own schema in the target database: fence, stage registry and commit receipts. */
 final class ControlTables {
     static final String SCHEMA = "dpone";
+    static final String FENCE = "target_fence";
+    static final String STAGES = "stages";
+    static final String RECEIPTS = "commit_receipts";
 
     private static final String CREATE_SCHEMA = "CREATE SCHEMA IF NOT EXISTS dpone";
 
@@ -69,9 +72,9 @@ final class ControlTables {
         if (!schemaExists(session, SCHEMA)) {
             session.execute(CREATE_SCHEMA);
         }
-        createMissing(session, "dpone.target_fence", CREATE_FENCE);
-        createMissing(session, "dpone.stages", CREATE_STAGES);
-        createMissing(session, "dpone.commit_receipts", CREATE_RECEIPTS);
+        createMissing(session, FENCE, CREATE_FENCE);
+        createMissing(session, STAGES, CREATE_STAGES);
+        createMissing(session, RECEIPTS, CREATE_RECEIPTS);
         if (!schemaExists(session, stagingSchema)) {
             session.execute("CREATE SCHEMA IF NOT EXISTS " + Identifier.quoted(stagingSchema));
         }
@@ -84,13 +87,13 @@ final class ControlTables {
     }
 
     static boolean complete(Session session) throws SQLException {
-        return exists(session, "dpone.target_fence")
-                && exists(session, "dpone.stages")
-                && exists(session, "dpone.commit_receipts");
+        return exists(session, FENCE) && exists(session, STAGES) && exists(session, RECEIPTS);
     }
 
+    /** Looks into the catalog, which needs no right on the schema. */
     static boolean exists(Session session, String table) throws SQLException {
-        return session.get("SELECT to_regclass(?) IS NOT NULL", row -> row.getBoolean(1), table);
+        String sql = "SELECT 1 FROM pg_class WHERE relname = ? AND relnamespace = to_regnamespace('dpone')";
+        return session.find(sql, row -> true, table).isPresent();
     }
 
     static boolean schemaExists(Session session, String schema) throws SQLException {

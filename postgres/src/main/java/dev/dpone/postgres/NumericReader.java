@@ -26,6 +26,11 @@ final class NumericReader implements FieldReader {
             throw FieldReader.unexpected(name, length);
         }
         int weight = (short) SHORT.get(data, from + 2);
+        int first = from + HEADER;
+        // The server never sends leading zeros; a sealed file has them.
+        for (; groups > 0 && (short) SHORT.get(data, first) == 0; groups--, weight--) {
+            first += 2;
+        }
         int sign = (short) SHORT.get(data, from + 4) & 0xFFFF;
         out.putByte(1);
         int lengthAt = out.length();
@@ -33,7 +38,7 @@ final class NumericReader implements FieldReader {
         if (sign != 0 && sign != NEGATIVE) {
             out.putByte(sign == 0xC000 ? 'N' : sign == 0xD000 ? '+' : '-');
         } else {
-            putDigits(data, from + HEADER, new Digits(groups, weight, sign == NEGATIVE), out);
+            putDigits(data, first, new Digits(groups, weight, sign == NEGATIVE), out);
         }
         INT.set(out.bytes(), lengthAt, out.length() - lengthAt - 4);
     }

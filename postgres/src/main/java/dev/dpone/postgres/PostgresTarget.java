@@ -68,7 +68,7 @@ public final class PostgresTarget implements Target {
     public Optional<CommitReceipt> findReceipt(String operationKey) {
         return sessions.transaction(
                 "look for the commit receipt",
-                session -> ControlTables.exists(session, "dpone.commit_receipts")
+                session -> ControlTables.exists(session, ControlTables.RECEIPTS)
                         ? Receipts.find(session, operationKey)
                         : Optional.empty());
     }

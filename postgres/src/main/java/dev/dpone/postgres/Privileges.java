@@ -73,9 +73,9 @@ final class Privileges {
         if (!ControlTables.complete(session)) {
             needSchema(ControlTables.SCHEMA, "CREATE");
         }
-        needControl("dpone.target_fence", "SELECT", "INSERT", "UPDATE");
-        needControl("dpone.stages", "SELECT", "INSERT", "DELETE");
-        needControl("dpone.commit_receipts", "SELECT", "INSERT");
+        needControl(ControlTables.FENCE, "SELECT", "INSERT", "UPDATE");
+        needControl(ControlTables.STAGES, "SELECT", "INSERT", "DELETE");
+        needControl(ControlTables.RECEIPTS, "SELECT", "INSERT");
     }
 
     private void needControl(String table, String... privileges) throws SQLException {
@@ -83,8 +83,12 @@ final class Privileges {
             return;
         }
         for (String privilege : privileges) {
-            if (!holds("SELECT has_table_privilege(?, ?)", table, privilege)) {
-                missing.add(privilege + " ON TABLE " + table);
+            String sql =
+                    """
+                    SELECT has_table_privilege(oid, ?) FROM pg_class
+                    WHERE relname = ? AND relnamespace = to_regnamespace('dpone')""";
+            if (!holds(sql, privilege, table)) {
+                missing.add(privilege + " ON TABLE " + ControlTables.SCHEMA + "." + table);
             }
         }
     }

@@ -54,14 +54,14 @@ final class Sessions {
         Connection jdbc = connect();
         try {
             jdbc.setAutoCommit(false);
-            // Under a stricter level a transaction would not see what committed while it waited for a lock.
-            jdbc.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             Session session = new Session(jdbc);
             session.list(DEFAULTS, row -> true);
             for (Map.Entry<String, String> setting : settings.serverSettings().entrySet()) {
                 session.get("SELECT set_config(?, ?, false)", row -> true, setting.getKey(), setting.getValue());
             }
             session.commit();
+            // Under a stricter level a transaction would not see what committed while it waited for a lock.
+            jdbc.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             return session;
         } catch (SQLException e) {
             DponeException failure = SqlErrors.translate(doing, e);

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /** Unpacking of tar streams that stays inside the given folder. */
 final class Archives {
+    private static final Set<Byte> REGULAR = Set.of(TarConstants.LF_NORMAL, TarConstants.LF_OLDNORM);
     private static final int OWNER_EXECUTES = 0100;
 
     private Archives() {}
@@ -35,7 +38,7 @@ final class Archives {
         if (entry.isSymbolicLink()) {
             inside(folder, path.resolveSibling(entry.getLinkName()), entry);
             Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
-        } else if (entry.isFile()) {
+        } else if (REGULAR.contains(entry.getLinkFlag())) {
             Files.copy(tar, path);
             if ((entry.getMode() & OWNER_EXECUTES) != 0 && !path.toFile().setExecutable(true, false)) {
                 throw new IOException("Cannot make executable: " + path);

@@ -89,9 +89,9 @@ final class ClickHouseInstall {
 
         @Override
         public void install(Path folder) throws IOException {
-            options.report(
-                    "Downloading ClickHouse " + release.version() + " (178 MB) once into " + options.cacheDirectory());
-            Path download = Files.createTempDirectory(options.cacheDirectory(), "download-");
+            options.report("Downloading ClickHouse " + release.shortVersion() + " (178 MB) once into "
+                    + options.cacheDirectory());
+            Path download = Files.createDirectory(folder.resolve("download"));
             try {
                 Path archive = download(download);
                 options.report("Checking and unpacking ClickHouse (566 MB)");
@@ -134,7 +134,7 @@ final class ClickHouseInstall {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Unavailable.clickhouse("Interrupted while downloading ClickHouse", e);
+            throw Unavailable.clickhouse("Interrupted", e);
         } finally {
             process.destroyForcibly();
         }

@@ -1,7 +1,7 @@
 package dev.dpone.sandbox;
 
 import com.sun.jna.Native;
-import dev.dpone.error.DponeException;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -33,7 +33,7 @@ record ClickHouseProcess(ChildProcess child, Path folder, int httpPort, int tcpP
     private static ClickHouseProcess start(SandboxOptions options, Path library, Path folder) throws IOException {
         ClickHouseConfig config = new ClickHouseConfig(folder, options.clickhouseMemoryBytes());
         config.write();
-        ChildProcess child = ChildProcess.start(command(library, config), folder);
+        ChildProcess child = ChildProcess.start(folder, "KILL", command(library, config));
         try {
             return awaitReady(child, config, options.startTimeout());
         } catch (IOException | RuntimeException e) {
@@ -55,10 +55,9 @@ record ClickHouseProcess(ChildProcess child, Path folder, int httpPort, int tcpP
         }
         command.addAll(List.of(
                 "-cp",
-                location(ClickHouseLauncher.class) + java.io.File.pathSeparator + location(Native.class),
+                location(ClickHouseLauncher.class) + File.pathSeparator + location(Native.class),
                 ClickHouseLauncher.class.getName(),
-                library.toString(),
-                config.folder().toString()));
+                library.toString()));
         command.addAll(config.arguments());
         return command;
     }
@@ -97,12 +96,8 @@ record ClickHouseProcess(ChildProcess child, Path folder, int httpPort, int tcpP
             Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw interrupted(e);
+            throw Unavailable.clickhouse("Interrupted", e);
         }
-    }
-
-    private static DponeException interrupted(InterruptedException e) {
-        return Unavailable.clickhouse("Interrupted while starting the sandbox's ClickHouse", e);
     }
 
     @Override

@@ -62,9 +62,9 @@ public final class ClickHouseServer implements AutoCloseable {
         return http.password();
     }
 
-    /** The process that holds the server; only for a server started here. */
+    /** The server's process; only for a server started here. */
     public long pid() {
-        return started().child().pid();
+        return started().child().serverPid();
     }
 
     /**
@@ -78,7 +78,7 @@ public final class ClickHouseServer implements AutoCloseable {
 
     /** Kills the server as a crash would; it can't be started again. */
     public void kill() {
-        started().child().kill();
+        started().child().crash();
     }
 
     /** Stops the server and deletes its data; leaves a server that was not started here alone. */

@@ -16,37 +16,6 @@ record PostgresCluster(Path folder, Path bin, Unprivileged user, Map<String, Str
     static final String USER = "dpone";
     static final String PASSWORD = "dpone-sandbox";
 
-    /**
-     * Serves until standard input ends or brings a word: {@code stop} ends the server cleanly, {@code crash} kills
-     * it; both keep the folder. The end of input, which the death of the parent brings about, discards server and
-     * folder.
-     */
-    private static final String WATCHDOG = """
-            exec 3<&0
-            folder=$1
-            shift
-            "$@" </dev/null 3<&- &
-            server=$!
-            {
-              while read -r word <&3; do
-                case $word in
-                  stop) kill -INT $server ;;
-                  crash) kill -KILL $server ;;
-                esac
-              done
-              : >"$folder/discard"
-              kill -QUIT $server
-              sleep 8
-              kill -KILL $server
-            } >/dev/null 2>&1 &
-            watch=$!
-            wait $server
-            code=$?
-            kill $watch 2>/dev/null
-            if [ -e "$folder/discard" ]; then rm -rf "$folder"; fi
-            exit $code
-            """;
-
     private Path data() {
         return folder.resolve("data");
     }
@@ -82,8 +51,7 @@ record PostgresCluster(Path folder, Path bin, Unprivileged user, Map<String, Str
 
     /** Starts the server under its watchdog; it isn't ready yet. */
     ChildProcess serve(int port) throws IOException {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", WATCHDOG, "dpone-postgres", folder.toString()));
-        command.addAll(user.prefix());
+        List<String> command = new ArrayList<>(user.prefix());
         command.addAll(List.of(bin.resolve("postgres").toString(), "-D", data().toString()));
         Map<String, String> all = new TreeMap<>(settings);
         all.put("listen_addresses", "127.0.0.1");
@@ -91,13 +59,7 @@ record PostgresCluster(Path folder, Path bin, Unprivileged user, Map<String, Str
         all.put("port", Integer.toString(port));
         all.put("logging_collector", "off");
         all.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
-        return ChildProcess.start(command, folder);
-    }
-
-    /** The server's first process. */
-    long postmaster() throws IOException {
-        return Long.parseLong(
-                Files.readAllLines(data().resolve("postmaster.pid")).get(0).strip());
+        return ChildProcess.start(folder, "QUIT", command);
     }
 
     /** A port that was free a moment ago; another process may still take it first. */

@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 
@@ -16,7 +15,6 @@ final class PostgresProcess implements AutoCloseable {
     static final String DATABASE = "dpone";
 
     private static final int PORT_ATTEMPTS = 5;
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(60);
     private static final long POLL_MILLIS = 25;
 
     private final SandboxOptions options;
@@ -35,8 +33,9 @@ final class PostgresProcess implements AutoCloseable {
             }
             String output = child.lastLines();
             if (attempt == PORT_ATTEMPTS || !output.contains("could not bind")) {
+                RuntimeException failure = notReady(output);
                 child.close();
-                throw notReady(output);
+                throw failure;
             }
         }
     }
@@ -74,11 +73,7 @@ final class PostgresProcess implements AutoCloseable {
 
     /** The server's first process, the postmaster. */
     long pid() {
-        try {
-            return cluster.postmaster();
-        } catch (IOException e) {
-            throw new IllegalStateException("PostgreSQL is not running", e);
-        }
+        return child.serverPid();
     }
 
     /** Kills all processes of the server as a crash would; the data stays. */
@@ -86,7 +81,7 @@ final class PostgresProcess implements AutoCloseable {
         List<ProcessHandle> sessions = ProcessHandle.of(pid()).stream()
                 .flatMap(ProcessHandle::children)
                 .toList();
-        endBy("crash");
+        child.crash();
         // They would end by themselves a moment later, and answer their clients until then.
         sessions.forEach(ProcessHandle::destroyForcibly);
     }
@@ -94,7 +89,7 @@ final class PostgresProcess implements AutoCloseable {
     /** Serves the same data on the same port again; ends a running server cleanly first. */
     void restart() {
         if (child.isAlive()) {
-            endBy("stop");
+            child.stop();
         }
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         try {
@@ -118,15 +113,6 @@ final class PostgresProcess implements AutoCloseable {
             Folders.delete(cluster.folder());
         } catch (IOException e) {
             throw Unavailable.postgres("Cannot delete the sandbox's PostgreSQL folder " + cluster.folder(), e);
-        }
-    }
-
-    private void endBy(String word) {
-        child.tell(word);
-        if (!child.awaitEnd(STOP_TIMEOUT)) {
-            close();
-            throw Unavailable.postgres(
-                    "The sandbox's PostgreSQL did not stop. Its last output:\n" + child.lastLines(), null);
         }
     }
 
@@ -169,7 +155,7 @@ final class PostgresProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             child.close();
-            throw Unavailable.postgres("Interrupted while starting the sandbox's PostgreSQL", e);
+            throw Unavailable.postgres("Interrupted", e);
         }
     }
 

@@ -63,7 +63,7 @@ public final class PostgresServer implements AutoCloseable {
         return address.password();
     }
 
-    /** The process that holds the server; only for a server started here. */
+    /** The server's first process, the postmaster; only for a server started here. */
     public long pid() {
         return started().pid();
     }

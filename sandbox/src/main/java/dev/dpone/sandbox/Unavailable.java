@@ -14,10 +14,22 @@ final class Unavailable {
     private Unavailable() {}
 
     static DponeException clickhouse(String message, @Nullable Throwable cause) {
-        return new DponeException(ErrorCode.SANDBOX_UNAVAILABLE, message, CLICKHOUSE_REMEDY, cause);
+        return unavailable(message, CLICKHOUSE_REMEDY, cause);
     }
 
     static DponeException postgres(String message, @Nullable Throwable cause) {
-        return new DponeException(ErrorCode.SANDBOX_UNAVAILABLE, message, POSTGRES_REMEDY, cause);
+        return unavailable(message, POSTGRES_REMEDY, cause);
+    }
+
+    /** Waits and file locks fail in many ways when the thread is interrupted; then the interrupt is the reason. */
+    private static DponeException unavailable(String message, String remedy, @Nullable Throwable cause) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new DponeException(
+                    ErrorCode.INTERRUPTED_BY_USER,
+                    "Interrupted while the sandbox was starting",
+                    "Run the command again.",
+                    cause);
+        }
+        return new DponeException(ErrorCode.SANDBOX_UNAVAILABLE, message, remedy, cause);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +78,25 @@ class PostgresServerTest {
                 .isInstanceOf(DponeException.class)
                 .hasMessageStartingWith("The sandbox's PostgreSQL ended before it answered. Its last output:\n")
                 .hasMessageContaining("invalid value for parameter \"max_connections\": \"none\"");
+    }
+
+    @Test
+    void saysSoWhenTheTimeIsOver() {
+        SandboxOptions patient = options(Map.of());
+        SandboxOptions options =
+                new SandboxOptions(patient.cacheDirectory(), step -> {}, null, null, null, Map.of(), 1, Duration.ZERO);
+        assertThatThrownBy(() -> PostgresServer.start(options))
+                .isInstanceOf(DponeException.class)
+                .hasMessageStartingWith("The sandbox's PostgreSQL did not answer within 0 s. Its last output:");
+    }
+
+    @Test
+    void stopsStartingWhenInterrupted() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> PostgresServer.start(options(Map.of())))
+                .isInstanceOfSatisfying(
+                        DponeException.class, stop -> assertThat(stop.code()).isEqualTo(ErrorCode.INTERRUPTED_BY_USER));
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
