@@ -1,0 +1,112 @@
+package dev.dpone.mssql;
+
+import com.microsoft.sqlserver.jdbc.SQLServerDriver;
+import dev.dpone.error.DponeException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Opens sessions on one server, and knows what it can do. Thread-safe. */
+final class Sessions {
+    /** What every session depends on, whatever the login's and the database's own settings are. */
+    private static final String SETTINGS = """
+            SET XACT_ABORT, ARITHABORT, ANSI_NULLS, ANSI_PADDING, ANSI_WARNINGS, CONCAT_NULL_YIELDS_NULL, QUOTED_IDENTIFIER ON;
+            SET NUMERIC_ROUNDABORT, NOCOUNT OFF;
+            SET ROWCOUNT 0;
+            SET LOCK_TIMEOUT\s""";
+
+    private final ConnectionSettings settings;
+    private final Waits waits;
+    private final ReentrantLock probing = new ReentrantLock();
+    private volatile @Nullable Capabilities capabilities;
+
+    Sessions(ConnectionSettings settings, Waits waits) {
+        this.settings = settings;
+        this.waits = waits;
+    }
+
+    Waits waits() {
+        return waits;
+    }
+
+    /** Host, port and database, for messages and as a server's last-resort identity. */
+    String address() {
+        return settings.address();
+    }
+
+    /** A step of work on a session. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run(Session session) throws SQLException;
+    }
+
+    /** What the server can do: asked once, at the first need. */
+    Capabilities capabilities() {
+        Capabilities known = capabilities;
+        if (known != null) {
+            return known;
+        }
+        probing.lock();
+        try {
+            known = capabilities;
+            if (known == null) {
+                known = CapabilityProbe.probe(this);
+                capabilities = known;
+            }
+            return known;
+        } finally {
+            probing.unlock();
+        }
+    }
+
+    /**
+     * Runs the work in one transaction on a session of its own, and commits.
+     *
+     * @param doing to follow "Cannot " when it fails
+     */
+    <T> T transaction(String doing, Work<T> work) {
+        try (Session session = open(doing)) {
+            T result = work.run(session);
+            session.commit();
+            return result;
+        } catch (SQLException e) {
+            throw SqlErrors.translate(doing, e);
+        }
+    }
+
+    /** A session whose first statement begins a transaction. */
+    Session open(String doing) {
+        Connection jdbc = connect();
+        try {
+            try (Statement statement = jdbc.createStatement()) {
+                statement.execute(SETTINGS + Math.max(1, waits.lock().toMillis()));
+            }
+            // Under a stricter level a transaction would not see what committed while it waited for a lock.
+            jdbc.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            jdbc.setAutoCommit(false);
+            return new Session(jdbc);
+        } catch (SQLException e) {
+            DponeException failure = SqlErrors.translate(doing, e);
+            try {
+                jdbc.close();
+            } catch (SQLException secondary) {
+                failure.addSuppressed(secondary);
+            }
+            throw failure;
+        }
+    }
+
+    private Connection connect() {
+        try {
+            Connection jdbc = new SQLServerDriver().connect(settings.url(), settings.driverProperties(waits.connect()));
+            if (jdbc == null) {
+                throw new IllegalStateException("The driver does not take the URL it parsed");
+            }
+            return jdbc;
+        } catch (SQLException e) {
+            throw SqlErrors.translateConnecting("connect to " + settings.address(), e);
+        }
+    }
+}
