@@ -68,6 +68,11 @@ final class DemoCommand implements Callable<Integer> {
         Map<String, Object> result = demo.run(Demo.Hook.NONE);
         console.out().println(format == ResultFormat.JSON ? ResultFormat.json(result) : ResultFormat.lines(result));
         console.out().flush();
+        return exit(result);
+    }
+
+    /** The exit status that the result stands for. */
+    static int exit(Map<String, Object> result) {
         return Boolean.TRUE.equals(result.get("verified")) ? 0 : ExitCode.VERIFICATION.status();
     }
 

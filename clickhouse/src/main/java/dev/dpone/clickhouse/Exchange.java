@@ -116,7 +116,9 @@ final class Exchange implements AutoCloseable {
         byte[] rest = new byte[16 * 1024];
         try {
             transport.limitReads(REST_MILLIS);
-            for (long until = in.seen() + MOST_REST_BYTES; !over && in.seen() < until; ) {
+            long until = in.seen() + MOST_REST_BYTES;
+            long started = System.nanoTime();
+            while (!over && in.seen() < until && System.nanoTime() - started < REST_MILLIS * 1_000_000L) {
                 over = in.read(rest, 0, rest.length) < 0;
             }
         } catch (SocketTimeoutException e) {
@@ -140,7 +142,7 @@ final class Exchange implements AutoCloseable {
                             + " in the connection's settings if the query needs longer before its next row;"
                             + " otherwise look at the server and the network.",
                     e);
-        } else if (e instanceof SSLException) {
+        } else if (e instanceof SSLException && response == null) {
             return TlsFailure.of(endpoint.address(), e);
         } else if (e instanceof BodyException malformed && !malformed.isCut()) {
             return new DponeException(

@@ -42,7 +42,8 @@ final class ServerFailure {
             case 452 -> "Remove the constraint on the setting the message names from the user's profile.";
             case 115 -> "Remove the unknown setting from the connection's settings.";
             case 60, 81 -> "Check the database of the connection and the table of the manifest.";
-            case 36, 42, 43, 46, 47, 62, 63, 215 -> "Correct the columns or source.options.query.sql.";
+            case 36, 42, 43, 46, 47, 62, 63, 179, 184, 207, 215, 352 ->
+                "Correct the columns or source.options.query.sql.";
             default -> "";
         };
     }

@@ -8,19 +8,25 @@ import java.util.Optional;
 /** The known word a mistyped one was probably meant to be. */
 final class Nearest {
     private static final int LONGEST = 64;
+    private static final int MOST = 200;
 
     private Nearest() {}
 
-    /** The closest of the known words, if one is within a third of its length. */
+    /** The closest of the known words, if one is within a third of its length; none among very many or for long words. */
     static Optional<String> to(String word, Collection<String> known) {
-        if (word.length() > LONGEST) {
+        if (word.length() > LONGEST || known.size() > MOST) {
             return Optional.empty();
         }
         String lower = word.toLowerCase(Locale.ROOT).replace('-', '_');
         return known.stream()
-                .filter(candidate -> distance(lower, candidate) <= Math.max(1, candidate.length() / 3))
+                .filter(candidate -> near(lower, candidate))
                 .min(Comparator.comparingInt((String candidate) -> distance(lower, candidate))
                         .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private static boolean near(String word, String candidate) {
+        int most = Math.max(1, candidate.length() / 3);
+        return Math.abs(word.length() - candidate.length()) <= most && distance(word, candidate) <= most;
     }
 
     /** Edits between two words, where swapping neighbours is one edit. */

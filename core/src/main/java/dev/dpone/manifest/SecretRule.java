@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 
 /** What counts as a secret in a file that must not hold one. */
 final class SecretRule {
-    private static final Pattern USER_AND_PASSWORD = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s/@:]*:[^\\s/@]+@");
+    /** Begins at the colon: one that begins at the scheme takes quadratic time over a long word. */
+    private static final Pattern USER_AND_PASSWORD = Pattern.compile("(?<=[A-Za-z0-9])://[^\\s/@:]*:[^\\s/@]+@");
+
     private static final Pattern PARAMETER =
             Pattern.compile("(?i)[?&;](password|passwd|pwd|token|secret|access_?key|api_?key)=[^&;\\s]");
     private static final List<String> WORDS = List.of(

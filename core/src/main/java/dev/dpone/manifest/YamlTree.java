@@ -73,7 +73,7 @@ final class YamlTree {
                 ? problems.fatal(at, "the file is not YAML: a tab stands where blanks must", "Indent with blanks.")
                 : problems.fatal(
                         at,
-                        "the file is not YAML: " + broken.getProblem(),
+                        "the file is not YAML: " + broken.getProblem().replaceAll("\\s+", " "),
                         "Check the indentation and the quotes of this line and of the one before it.");
     }
 

@@ -21,6 +21,16 @@ class RowBufferTest {
     }
 
     @Test
+    void writesLittleEndianWhereTheNameSaysSo() {
+        RowBuffer out = new RowBuffer(0);
+        out.putShortLittle(0x0102);
+        out.putIntLittle(0x03040506);
+        out.putLongLittle(0x0708090a0b0c0d0eL);
+        assertThat(HexFormat.of().formatHex(Arrays.copyOf(out.bytes(), out.length())))
+                .isEqualTo("0201" + "06050403" + "0e0d0c0b0a090807");
+    }
+
+    @Test
     void growsAndKeepsWhatItHolds() {
         RowBuffer out = new RowBuffer(16);
         byte[] many = new byte[1_000];

@@ -34,15 +34,20 @@ record TextRule(String name, MssqlType type, int most) {
             String holder = type.spelling() + " holds " + most;
             throw new RejectedValueException(
                     name,
-                    (type.kind().isText() ? "text" : "the value") + " has " + length + " " + unit() + ", but " + holder,
+                    subject() + " has " + length + " " + unit() + ", but " + holder,
                     "Set sink.types." + name + " to a longer " + family() + " or to " + family() + "(max).");
         }
         if (type.kind().isPadded() && length < most) {
             throw new RejectedValueException(
                     name,
-                    "text has " + length + " " + unit() + ", but " + type.spelling() + " must be filled exactly",
+                    subject() + " has " + length + " " + unit() + ", but " + type.spelling()
+                            + " must be filled exactly",
                     "Set sink.types." + name + " to " + family() + "(" + most + ").");
         }
+    }
+
+    private String subject() {
+        return type.kind().isText() ? "text" : "the value";
     }
 
     private String unit() {

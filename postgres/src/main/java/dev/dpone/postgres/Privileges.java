@@ -83,8 +83,7 @@ final class Privileges {
             return;
         }
         for (String privilege : privileges) {
-            String sql =
-                    """
+            String sql = """
                     SELECT has_table_privilege(oid, ?) FROM pg_class
                     WHERE relname = ? AND relnamespace = to_regnamespace('dpone')""";
             if (!holds(sql, privilege, table)) {

@@ -24,7 +24,7 @@ final class SqlErrors {
             return new DponeException(
                     ErrorCode.TARGET_TLS,
                     "Cannot " + doing + ": the TLS connection failed: " + deepest(error),
-                    "Check the server's certificate and name, or set ca_certificate (or secure) of the connection.",
+                    "Check the server's certificate and name, or set ca_cert (or secure) of the connection.",
                     error);
         }
         Rule rule = rule(state, error);
@@ -123,13 +123,17 @@ final class SqlErrors {
         return server == null || server.getConstraint() == null ? "" : " " + server.getConstraint();
     }
 
-    private static boolean isTls(Throwable error) {
+    private static boolean isTls(SQLException error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException || cause instanceof java.security.GeneralSecurityException) {
                 return true;
             }
         }
-        return error.getMessage() != null && error.getMessage().contains("does not support SSL");
+        // The driver's own messages, in whatever language: these words stay in all of them.
+        String message = error.getMessage();
+        return serverMessage(error) == null
+                && message != null
+                && (message.contains("SSL") || message.contains("HostnameVerifier"));
     }
 
     private static String deepest(Throwable error) {

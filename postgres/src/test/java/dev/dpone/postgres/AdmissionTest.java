@@ -163,8 +163,9 @@ class AdmissionTest {
     void offersBothRemediesForMissingTechnicalColumns() {
         scenario.technical = TechnicalColumns.MINIMAL;
         scenario.database.run("CREATE TABLE " + scenario.table() + " " + GOOD);
-        String alter = "ALTER TABLE \"" + scenario.database.schema + "\".\"events\" ADD COLUMN \"__dpone__load_id\" text,"
-                + " ADD COLUMN \"__dpone__loaded_at\" timestamp with time zone";
+        String alter =
+                "ALTER TABLE \"" + scenario.database.schema + "\".\"events\" ADD COLUMN \"__dpone__load_id\" text,"
+                        + " ADD COLUMN \"__dpone__loaded_at\" timestamp with time zone";
         refused(
                 ErrorCode.TARGET_DIFFERS,
                 "Table " + scenario.table() + " exists without dpone's technical columns",
@@ -175,8 +176,8 @@ class AdmissionTest {
 
     @Test
     void refusesTechnicalColumnsThatAreNotDelivered() {
-        scenario.database.run("CREATE TABLE " + scenario.table()
-                + " (id bigint, note text, at timestamptz, __dpone__load_id text)");
+        scenario.database.run(
+                "CREATE TABLE " + scenario.table() + " (id bigint, note text, at timestamptz, __dpone__load_id text)");
         differs("column __dpone__load_id is not delivered");
     }
 
@@ -203,8 +204,7 @@ class AdmissionTest {
         unsupported("it is a partitioned table");
         scenario.database.run("DROP TABLE " + scenario.table());
         scenario.database.run("CREATE TABLE " + parent + " " + GOOD + " PARTITION BY LIST (id)");
-        scenario.database.run(
-                "CREATE TABLE " + scenario.table() + " PARTITION OF " + parent + " FOR VALUES IN (1)");
+        scenario.database.run("CREATE TABLE " + scenario.table() + " PARTITION OF " + parent + " FOR VALUES IN (1)");
         unsupported("it is a partition of another table");
         scenario.database.run("DROP TABLE " + parent);
         scenario.database.run("CREATE TABLE " + scenario.table() + " " + GOOD);
@@ -251,8 +251,7 @@ class AdmissionTest {
             TargetPlan plan = scenario.plan(rows);
             assertThatThrownBy(() -> target.admit(plan)).isInstanceOfSatisfying(DponeException.class, e -> {
                 assertThat(e.code()).isEqualTo(ErrorCode.TARGET_REFUSED);
-                assertThat(e.getMessage())
-                        .isEqualTo("Role " + role + " lacks: " + String.join(", ", grants()));
+                assertThat(e.getMessage()).isEqualTo("Role " + role + " lacks: " + String.join(", ", grants()));
                 assertThat(e.remedy())
                         .isEqualTo("Have the owner run: "
                                 + String.join(
@@ -267,8 +266,7 @@ class AdmissionTest {
             scenario.database.run("CREATE TABLE " + scenario.table() + " " + GOOD);
             assertThatThrownBy(() -> target.admit(plan))
                     .isInstanceOf(DponeException.class)
-                    .hasMessage(
-                            "Role %s lacks: INSERT ON TABLE \"%s\".\"events\"", role, scenario.database.schema);
+                    .hasMessage("Role %s lacks: INSERT ON TABLE \"%s\".\"events\"", role, scenario.database.schema);
         } finally {
             scenario.database.run("DROP OWNED BY " + role);
             scenario.database.run("DROP ROLE " + role);
@@ -365,8 +363,9 @@ class AdmissionTest {
         assertThat(info.product()).isEqualTo("PostgreSQL");
         assertThat(info.version()).isEqualTo(scenario.database.text("SHOW server_version"));
         assertThat(info.identity())
-                .isEqualTo(scenario.database.text("SELECT system_identifier || '/' || (SELECT oid || '/' || datname FROM"
-                        + " pg_database WHERE datname = current_database()) FROM pg_control_system()"));
+                .isEqualTo(
+                        scenario.database.text("SELECT system_identifier || '/' || (SELECT oid || '/' || datname FROM"
+                                + " pg_database WHERE datname = current_database()) FROM pg_control_system()"));
     }
 
     @Test

@@ -40,8 +40,8 @@ class CommitOutcomeTest {
     private Scenario.Ready lose(Cut cut) throws IOException {
         Scenario.Ready ready = scenario.prepare("run", Scenario.events(0, 3));
         try (TcpProxy proxy = TcpProxy.to(scenario.database.server.port());
-                PostgresTarget behind = new PostgresConnector(TestDatabase.WAITS)
-                        .connect(scenario.database.spec(proxy.port()));
+                PostgresTarget behind =
+                        new PostgresConnector(TestDatabase.WAITS).connect(scenario.database.spec(proxy.port()));
                 TargetDelivery delivery = behind.deliver(scenario.plan(Scenario.events(0, 1)), ready.id());
                 Publication publication = delivery.beginPublication(ready.prepared(), ready.chunks())) {
             ready.upToCommit(publication);
@@ -67,9 +67,11 @@ class CommitOutcomeTest {
     void isUnknownWhenTheAnswerToCommitIsLostAndTheReceiptTells() throws IOException {
         Scenario.Ready ready = lose(proxy -> proxy.cutAfter(Direction.TO_CLIENT, 1));
         scenario.target.openFence(ready.id().targetIdentity(), "again");
-        CommitReceipt receipt = scenario.target.findReceipt(ready.id().operationKey()).orElseThrow();
+        CommitReceipt receipt =
+                scenario.target.findReceipt(ready.id().operationKey()).orElseThrow();
         assertThat(receipt.rows()).isEqualTo(3);
-        assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.table())).isEqualTo("3");
+        assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.table()))
+                .isEqualTo("3");
     }
 
     @Test
@@ -85,8 +87,8 @@ class CommitOutcomeTest {
     void isUnchangedWhenTheConnectionIsLostBeforeCommit() throws IOException {
         Scenario.Ready ready = scenario.prepare("run", Scenario.events(0, 3));
         try (TcpProxy proxy = TcpProxy.to(scenario.database.server.port());
-                PostgresTarget behind = new PostgresConnector(TestDatabase.WAITS)
-                        .connect(scenario.database.spec(proxy.port()));
+                PostgresTarget behind =
+                        new PostgresConnector(TestDatabase.WAITS).connect(scenario.database.spec(proxy.port()));
                 TargetDelivery delivery = behind.deliver(scenario.plan(Scenario.events(0, 1)), ready.id());
                 Publication publication = delivery.beginPublication(ready.prepared(), ready.chunks())) {
             publication.lockTarget(java.time.Duration.ofSeconds(5));
@@ -97,6 +99,7 @@ class CommitOutcomeTest {
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.TARGET_CONNECTION_LOST));
         }
         ready.publish();
-        assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.table())).isEqualTo("3");
+        assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.table()))
+                .isEqualTo("3");
     }
 }

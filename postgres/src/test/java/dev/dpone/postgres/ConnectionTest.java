@@ -27,13 +27,21 @@ class ConnectionTest {
     /** A spec to be changed field by field. */
     private static final class Spec {
         @Nullable String url;
+
         @Nullable String host = "db.example";
+
         @Nullable String database = "dwh";
+
         @Nullable String username = "loader";
+
         Secret password = PASSWORD;
+
         @Nullable Boolean secure;
+
         boolean trust;
+
         @Nullable Path ca;
+
         final Map<String, String> settings = new LinkedHashMap<>();
 
         ConnectionSpec build() {
@@ -126,7 +134,7 @@ class ConnectionTest {
         spec.ca = Path.of("ca.pem");
         spec.refused(
                 "secure is false, so that no certificate is checked",
-                "Set secure to true, or remove ca_certificate and trust_server_certificate.");
+                "Set secure to true, or remove ca_cert and trust_server_certificate.");
     }
 
     @Test
@@ -203,7 +211,7 @@ class ConnectionTest {
         try (TestDatabase database = new TestDatabase()) {
             fails(local(database, free), ErrorCode.TARGET_UNREACHABLE, "Cannot connect to 127.0.0.1:" + free);
             Spec nowhere = local(database, database.server.port());
-            nowhere.database = "no_such_database";
+            nowhere.url = "jdbc:postgresql://127.0.0.1:" + database.server.port() + "/no_such_database";
             fails(nowhere, ErrorCode.TARGET_REFUSED, "database \"no_such_database\" does not exist (SQLSTATE 3D000)");
             Spec nobody = local(database, database.server.port());
             nobody.username = "no_such_role";
@@ -216,8 +224,8 @@ class ConnectionTest {
     void reportsALostConnectionAsOneThatMayBeRetried() throws IOException {
         try (TestDatabase database = new TestDatabase();
                 TcpProxy proxy = TcpProxy.to(database.server.port())) {
-            Sessions sessions =
-                    new Sessions(ConnectionSettings.of(local(database, proxy.port()).build()), TestDatabase.WAITS);
+            Sessions sessions = new Sessions(
+                    ConnectionSettings.of(local(database, proxy.port()).build()), TestDatabase.WAITS);
             assertThatThrownBy(() -> sessions.transaction("ask", session -> {
                         proxy.cut();
                         return session.get("SELECT 1", row -> row.getInt(1));
@@ -238,9 +246,6 @@ class ConnectionTest {
     }
 
     private static void fails(Spec spec, ErrorCode code, String message) {
-        if (spec.database != null && !spec.database.equals("dwh")) {
-            spec.url = spec.url.substring(0, spec.url.lastIndexOf('/') + 1) + spec.database;
-        }
         try (PostgresTarget target = new PostgresConnector(TestDatabase.WAITS).connect(spec.build())) {
             assertThatThrownBy(target::server).isInstanceOfSatisfying(DponeException.class, e -> {
                 assertThat(e.getMessage()).contains(message);

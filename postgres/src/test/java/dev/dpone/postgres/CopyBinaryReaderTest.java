@@ -43,7 +43,8 @@ class CopyBinaryReaderTest {
     void refusesAStreamWithoutItsEnd() throws IOException {
         TestRows rows = Scenario.events(0, 2);
         byte[] file = Files.readAllBytes(rows.seal(folder, 0).path());
-        for (int length : new int[] {0, 10, CopyBinaryFormat.HEADER_BYTES, file.length - 5, file.length - 2, file.length - 1}) {
+        for (int length :
+                new int[] {0, 10, CopyBinaryFormat.HEADER_BYTES, file.length - 5, file.length - 2, file.length - 1}) {
             CopyBinaryReader reader = reader(rows, new RowDigester());
             reader.accept(Arrays.copyOf(file, length));
             assertThatThrownBy(reader::finish)

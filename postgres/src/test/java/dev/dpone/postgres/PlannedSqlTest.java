@@ -71,9 +71,7 @@ class PlannedSqlTest {
                         new PlannedStatement(
                                 "Publish, create the target's schema if it is missing",
                                 "CREATE SCHEMA IF NOT EXISTS \"public\""),
-                        new PlannedStatement(
-                                "Publish, create the target if it is missing",
-                                """
+                        new PlannedStatement("Publish, create the target if it is missing", """
                                 CREATE TABLE "public"."events" (
                                   "id" bigint NOT NULL,
                                   "the ""note\""" text,

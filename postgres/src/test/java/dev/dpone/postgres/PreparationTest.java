@@ -82,7 +82,9 @@ class PreparationTest {
     void hasOneDigestWithoutTechnicalColumns() throws IOException {
         scenario.technical = TechnicalColumns.OFF;
         Prepared prepared = scenario.prepare("run", Scenario.events(0, 3)).prepared();
-        assertThat(prepared.full()).isEqualTo(prepared.business()).isEqualTo(Scenario.events(0, 3).sum());
+        assertThat(prepared.full())
+                .isEqualTo(prepared.business())
+                .isEqualTo(Scenario.events(0, 3).sum());
     }
 
     @Test
@@ -110,7 +112,8 @@ class PreparationTest {
         assertThat(prepared.rows()).isEqualTo(3L * receipts.size());
         assertThat(prepared.business())
                 .isEqualTo(receipts.stream().map(ChunkReceipt::sum).reduce(RowSum.EMPTY, RowSum::plus));
-        assertThat(scenario.database.texts("SELECT DISTINCT xmin FROM " + scenario.stage("p"))).hasSize(1);
+        assertThat(scenario.database.texts("SELECT DISTINCT xmin FROM " + scenario.stage("p")))
+                .hasSize(1);
     }
 
     @Test

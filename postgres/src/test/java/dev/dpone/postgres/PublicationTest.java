@@ -67,8 +67,8 @@ class PublicationTest {
                         "at timestamp with time zone",
                         "__dpone__load_id text NOT NULL",
                         "__dpone__loaded_at timestamp with time zone NOT NULL");
-        assertThat(scenario.database.text("SELECT relpersistence FROM pg_class WHERE oid = '" + scenario.table()
-                        + "'::regclass"))
+        assertThat(scenario.database.text(
+                        "SELECT relpersistence FROM pg_class WHERE oid = '" + scenario.table() + "'::regclass"))
                 .isEqualTo("p");
         // The created table is one that the next delivery admits.
         assertThat(scenario.prepare("run2", rows).publish().mutation()).isEqualTo(new Mutation("insert", 0, 3));
@@ -126,7 +126,11 @@ class PublicationTest {
         CommitReceipt receipt = scenario.prepare("run2", Scenario.events(2, 7)).publish();
         assertThat(receipt.mutation()).isEqualTo(new Mutation("truncate", -1, 5));
         assertThat(ids()).containsExactly("2", "3", "4", "5", "6");
-        assertThat(shape()).isEqualTo(before).contains("pkey").contains("by_note").contains("kept");
+        assertThat(shape())
+                .isEqualTo(before)
+                .contains("pkey")
+                .contains("by_note")
+                .contains("kept");
         assertThat(scenario.database.text("SELECT count(*) FROM " + scenario.database.schema + ".seen"))
                 .isEqualTo("5");
     }
@@ -268,8 +272,7 @@ class PublicationTest {
         scenario.database.run("ALTER TABLE " + scenario.table() + " ADD COLUMN extra int DEFAULT 1");
         assertThatThrownBy(ready::publish).isInstanceOfSatisfying(DponeException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.TARGET_DIFFERS);
-            assertThat(e)
-                    .hasMessage("Table %s differs from the plan: column extra is not delivered", scenario.table());
+            assertThat(e).hasMessage("Table %s differs from the plan: column extra is not delivered", scenario.table());
         });
         scenario.database.run("ALTER TABLE " + scenario.table() + " DROP COLUMN extra");
         scenario.database.run("CREATE FUNCTION " + scenario.database.schema
@@ -340,7 +343,8 @@ class PublicationTest {
                 Publication two = ready.begin()) {
             CommitReceipt receipt = ready.upToCommit(one);
             var waiting = pool.submit(() -> two.lockTarget(Duration.ofSeconds(30)));
-            while (scenario.database.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+            while (scenario.database
+                    .text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
                     .equals("0")) {
                 Thread.onSpinWait();
             }

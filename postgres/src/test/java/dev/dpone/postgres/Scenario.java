@@ -96,8 +96,7 @@ final class Scenario implements AutoCloseable {
         for (TestRows chunk : chunks) {
             int ordinal = receipts.size();
             receipts.add(delivery.stages()
-                    .importFile(
-                            chunk.seal(folder, ordinal), new StageAttempt(ordinal, 0, runId + "_s" + ordinal)));
+                    .importFile(chunk.seal(folder, ordinal), new StageAttempt(ordinal, 0, runId + "_s" + ordinal)));
         }
         Prepared prepared = delivery.preparation().prepare(receipts, runId + "_p");
         return new Ready(delivery, id, receipts, prepared);

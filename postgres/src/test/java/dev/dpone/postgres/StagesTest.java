@@ -70,8 +70,7 @@ class StagesTest {
         assertThat(scenario.database.texts(
                         "SELECT concat_ws(' ', relation_oid, kind, run_id, operation_key, ordinal, attempt, fence_epoch)"
                                 + " FROM dpone.stages WHERE schema_name = '" + scenario.database.staging + "'"))
-                .containsExactly(
-                        receipt.objectId() + " stage run " + id.operationKey() + " 3 0 " + id.fenceEpoch());
+                .containsExactly(receipt.objectId() + " stage run " + id.operationKey() + " 3 0 " + id.fenceEpoch());
         assertThat(scenario.database.texts("SELECT DISTINCT xmin FROM " + scenario.stage("s3")))
                 .containsExactly(receipt.watermark());
     }
@@ -123,9 +122,7 @@ class StagesTest {
     void seesASwappedRow() throws IOException {
         tampered(
                 "WITH gone AS (DELETE FROM %s WHERE id = 7 RETURNING *) INSERT INTO %<s SELECT id, 'other', at FROM gone",
-                true,
-                100,
-                1);
+                true, 100, 1);
     }
 
     @Test
@@ -194,8 +191,8 @@ class StagesTest {
         ChunkReceipt receipt = scenario.stage(stages, rows, 0);
         scenario.database.run("DROP TABLE " + scenario.stage("s0"));
         stages.settle(receipt.attempt());
-        assertThat(scenario.database.text("SELECT count(*) FROM dpone.stages WHERE schema_name = '"
-                        + scenario.database.staging + "'"))
+        assertThat(scenario.database.text(
+                        "SELECT count(*) FROM dpone.stages WHERE schema_name = '" + scenario.database.staging + "'"))
                 .isEqualTo("0");
     }
 
@@ -291,8 +288,7 @@ class StagesTest {
             assertThatThrownBy(() -> stages.settle(new StageAttempt(0, 0, "s0")))
                     .isInstanceOfSatisfying(DponeException.class, e -> {
                         assertThat(e.code()).isEqualTo(ErrorCode.TARGET_BUSY);
-                        assertThat(e)
-                                .hasMessage("Cannot settle chunk 0: another session still works on table s0");
+                        assertThat(e).hasMessage("Cannot settle chunk 0: another session still works on table s0");
                     });
             statement.execute("SELECT 1");
         }
@@ -311,7 +307,8 @@ class StagesTest {
 
     /** Returns once a session waits for an advisory lock. */
     private void awaitWaiter() {
-        while (scenario.database.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        while (scenario.database
+                .text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
                 .equals("0")) {
             Thread.onSpinWait();
         }
@@ -328,8 +325,10 @@ class StagesTest {
             Future<ChunkReceipt> importing = pool.submit(() -> stages.importFile(file, new StageAttempt(0, 0, "s0")));
             awaitWaiter();
             stages.cancel();
-            assertThatThrownBy(importing::get).isInstanceOf(ExecutionException.class).cause().isInstanceOfSatisfying(
-                    DponeException.class, e -> cancelled(e, "Cannot import chunk 0"));
+            assertThatThrownBy(importing::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOfSatisfying(DponeException.class, e -> cancelled(e, "Cannot import chunk 0"));
         } finally {
             pool.shutdownNow();
         }
@@ -354,7 +353,8 @@ class StagesTest {
             statement.execute("SELECT pg_advisory_xact_lock(" + key("s0") + ")");
             Future<ChunkReceipt> importing = pool.submit(() -> stages.importFile(file, new StageAttempt(0, 0, "s0")));
             awaitWaiter();
-            scenario.database.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+            scenario.database.run(
+                    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
             assertThatThrownBy(importing::get).cause().isInstanceOfSatisfying(DponeException.class, e -> {
                 assertThat(e.code()).isEqualTo(ErrorCode.TARGET_CONNECTION_LOST);
                 assertThat(e.code().mayRetry()).isTrue();

@@ -43,11 +43,13 @@ class TamperTest {
             RowSum before = scenario.target.digest(table, columns);
             assertThat(before).isEqualTo(rows.sum());
             for (String change : CHANGES) {
-                scenario.database.run("UPDATE " + scenario.table() + " SET " + change + " WHERE ctid = (SELECT min(ctid) FROM "
-                        + scenario.table() + ")");
+                scenario.database.run("UPDATE " + scenario.table() + " SET " + change
+                        + " WHERE ctid = (SELECT min(ctid) FROM " + scenario.table() + ")");
                 RowSum after = scenario.target.digest(table, columns);
                 assertThat(after).as(change).isNotEqualTo(before);
-                assertThat(scenario.target.digestBySql(table, columns)).as(change).isEqualTo(after);
+                assertThat(scenario.target.digestBySql(table, columns))
+                        .as(change)
+                        .isEqualTo(after);
                 before = after;
             }
         }

@@ -105,12 +105,13 @@ final class TestDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        try (Connection closing = jdbc) {
-            run("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
-            run("DROP SCHEMA IF EXISTS " + staging + " CASCADE");
-            if ("t".equals(text("SELECT to_regclass('dpone.stages') IS NOT NULL"))) {
-                run("DELETE FROM dpone.stages WHERE schema_name = '" + staging + "'");
-            }
+        run("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+        run("DROP SCHEMA IF EXISTS " + staging + " CASCADE");
+        if ("t".equals(text("SELECT to_regclass('dpone.stages') IS NOT NULL"))) {
+            run("DELETE FROM dpone.stages WHERE schema_name = '" + staging + "'");
+        }
+        try {
+            jdbc.close();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -18,16 +18,16 @@ record PostgresAddress(String jdbcUrl, String host, int port, String database, S
 
     static PostgresAddress local(int port) {
         return new PostgresAddress(
-                localUrl(port, PostgresProcess.DATABASE),
+                localUrl(port),
                 "127.0.0.1",
                 port,
-                PostgresProcess.DATABASE,
+                PostgresCluster.DATABASE,
                 PostgresCluster.USER,
                 PostgresCluster.PASSWORD);
     }
 
-    static String localUrl(int port, String database) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    static String localUrl(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + PostgresCluster.DATABASE;
     }
 
     /** Reads {@code jdbc:postgresql://host:port/database?user=u&password=p}; other parameters are kept in the URL. */

@@ -6,14 +6,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 
 /** One PostgreSQL child on its own cluster: started, crashed, started again. Used by one thread at a time. */
 final class PostgresProcess implements AutoCloseable {
-    static final String DATABASE = "dpone";
-
     private static final int PORT_ATTEMPTS = 5;
     private static final long POLL_MILLIS = 25;
 
@@ -28,7 +25,7 @@ final class PostgresProcess implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             this.port = PostgresCluster.freePort();
             this.child = cluster.serve(port);
-            if (awaitReady("postgres")) {
+            if (awaitReady()) {
                 return;
             }
             String output = child.lastLines();
@@ -55,9 +52,7 @@ final class PostgresProcess implements AutoCloseable {
                         user,
                         options.postgresSettings());
                 cluster.initialise();
-                PostgresProcess process = new PostgresProcess(options, cluster);
-                process.createDatabase();
-                return process;
+                return new PostgresProcess(options, cluster);
             } catch (IOException | RuntimeException e) {
                 Folders.delete(folder);
                 throw e;
@@ -95,7 +90,7 @@ final class PostgresProcess implements AutoCloseable {
         try {
             do {
                 child = cluster.serve(port);
-                if (awaitReady(DATABASE)) {
+                if (awaitReady()) {
                     return;
                 }
                 // Sessions of the crashed server may hold its shared memory a little longer.
@@ -116,30 +111,20 @@ final class PostgresProcess implements AutoCloseable {
         }
     }
 
-    private void createDatabase() {
-        try (Connection connection = open("postgres");
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + DATABASE);
-        } catch (SQLException e) {
-            close();
-            throw Unavailable.postgres("Cannot create the sandbox's database: " + e.getMessage(), e);
-        }
-    }
-
-    private Connection open(String database) throws SQLException {
+    private Connection open() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", PostgresCluster.USER);
         properties.setProperty("password", PostgresCluster.PASSWORD);
         // Whatever else may have won the port doesn't have to answer.
         properties.setProperty("loginTimeout", "10");
-        return DriverManager.getConnection(PostgresAddress.localUrl(port, database), properties);
+        return DriverManager.getConnection(PostgresAddress.localUrl(port), properties);
     }
 
     /** False once the child has ended or the time is over. */
-    private boolean awaitReady(String database) {
+    private boolean awaitReady() {
         long deadline = System.nanoTime() + options.startTimeout().toNanos();
         while (child.isAlive() && System.nanoTime() < deadline) {
-            try (Connection connection = open(database)) {
+            try (Connection connection = open()) {
                 // Another server may have won the port, so the child has to be alive as well.
                 return connection.isValid(1) && child.isAlive();
             } catch (SQLException e) {

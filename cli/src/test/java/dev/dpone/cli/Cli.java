@@ -1,0 +1,119 @@
+package dev.dpone.cli;
+
+import dev.dpone.sandbox.ClickHouseServer;
+import dev.dpone.sandbox.PostgresServer;
+import dev.dpone.sandbox.SharedServers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command line in a folder of its own, with what it printed; connections point at the shared servers. */
+final class Cli {
+    private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
+    private Interrupts interrupts = Interrupts.none();
+
+    Cli(Path folder) {
+        this.folder = folder;
+    }
+
+    /** What a command left. */
+    record Ran(int exit, String out, String err) {
+        JsonNode json() {
+            return JsonMapper.builder().build().readTree(out);
+        }
+
+        /** The first delivery of a run's result. */
+        JsonNode delivery() {
+            return json().get("deliveries").get(0);
+        }
+    }
+
+    Cli withServers() {
+        ClickHouseServer clickhouse = SharedServers.clickhouse();
+        PostgresServer postgres = SharedServers.postgres();
+        with("CH_HOST", clickhouse.httpUrl().getHost());
+        with("CH_PORT", String.valueOf(clickhouse.httpPort()));
+        with("CH_USERNAME", clickhouse.username());
+        with("CH_PASSWORD", clickhouse.password());
+        with("PG_HOST", postgres.host());
+        with("PG_PORT", String.valueOf(postgres.port()));
+        with("PG_DATABASE", postgres.database());
+        with("PG_USERNAME", postgres.username());
+        return with("PG_PASSWORD", postgres.password());
+    }
+
+    /** Sets {@code DPONE_CONN_<name>}. */
+    Cli with(String name, String value) {
+        environment.put("DPONE_CONN_" + name, value);
+        return this;
+    }
+
+    Cli with(Interrupts others) {
+        interrupts = others;
+        return this;
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    Path write(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Ran run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Console console =
+                new Console(new PrintWriter(out), new PrintWriter(err), folder, environment, Clock.systemUTC(), false);
+        int exit = new CommandLineProgram(console, interrupts).run(arguments);
+        return new Ran(exit, out.toString(), err.toString());
+    }
+
+    /** {@code run MANIFEST --format json} with more options. */
+    Ran deliver(String manifest, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("run", manifest, "--format", "json", "--progress", "none"));
+        arguments.addAll(List.of(options));
+        return run(arguments.toArray(String[]::new));
+    }
+
+    /** A manifest for one table, with its strategy, more keys of the sink, and native_chunks. */
+    static String manifest(String table, String strategy, String sink, String execution) {
+        return """
+                kind: dpone.batch.v1
+                defaults:
+                  source:
+                    type: clickhouse
+                    connection_id: ch
+                    options: {native_transfer: {execution: {%s}}}
+                  sink:
+                    type: postgres
+                    connection_id: pg
+                    table: {schema: public}
+                    strategy: %s
+                    %s
+                  runtime: {storage: {min_free_bytes: 1MiB}}
+                schemas:
+                  %s: {tables: [%s]}
+                """.formatted(execution, strategy, sink, SourceTables.DATABASE, table);
+    }
+
+    static String manifest(String table, String strategy) {
+        return manifest(table, strategy, "technical_columns: minimal", "");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.dpone.clickhouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dpone.column.DataType;
+import dev.dpone.column.DataType.DateTimeType;
+import dev.dpone.column.DataType.DecimalType;
+import dev.dpone.column.DataType.EnumType;
+import dev.dpone.column.DataType.FixedStringType;
+import dev.dpone.column.DataType.IntegerType;
+import dev.dpone.column.DataType.StringType;
+import dev.dpone.column.SourceColumn;
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TypeParserTest {
+    private static ClickHouseType parse(String text) {
+        return TypeParser.parse("c", text);
+    }
+
+    static Stream<Arguments> spellings() {
+        return Stream.of(
+                Arguments.of("Int64", new ClickHouseType(new IntegerType(64, true), false, false)),
+                Arguments.of(" UInt8 ", new ClickHouseType(new IntegerType(8, false), false, false)),
+                Arguments.of("Nullable(String)", new ClickHouseType(new StringType(), true, false)),
+                Arguments.of("LowCardinality( String )", new ClickHouseType(new StringType(), false, true)),
+                Arguments.of(
+                        "LowCardinality(Nullable(FixedString(3)))",
+                        new ClickHouseType(new FixedStringType(3), true, true)),
+                Arguments.of("Decimal(38, 38)", new ClickHouseType(new DecimalType(38, 38), false, false)),
+                Arguments.of("Decimal(5)", new ClickHouseType(new DecimalType(5, 0), false, false)),
+                Arguments.of("Decimal32(2)", new ClickHouseType(new DecimalType(9, 2), false, false)),
+                Arguments.of("Decimal64(18)", new ClickHouseType(new DecimalType(18, 18), false, false)),
+                Arguments.of("Nullable(Decimal128(0))", new ClickHouseType(new DecimalType(38, 0), true, false)),
+                Arguments.of("DateTime", new ClickHouseType(new DateTimeType(false, 0), false, false)),
+                Arguments.of("DateTime('Europe/Paris')", new ClickHouseType(new DateTimeType(false, 0), false, false)),
+                Arguments.of("DateTime64(9, 'UTC')", new ClickHouseType(new DateTimeType(true, 9), false, false)),
+                Arguments.of("DateTime64", new ClickHouseType(new DateTimeType(true, 3), false, false)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("spellings")
+    void readsSpellings(String text, ClickHouseType type) {
+        assertThat(parse(text)).isEqualTo(type);
+    }
+
+    @Test
+    void readsEnumNamesWithEscapes() {
+        DataType type =
+                parse("Enum8('a''b' = -1, 'c\\'d\\\\' = 0, 'e, \\n)' = 127)").type();
+        assertThat(type).isEqualTo(new EnumType(8, new TreeMap<>(Map.of(-1, "a'b", 0, "c'd\\", 127, "e, \n)"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Int128|toDecimal128(`c`, 0)",
+                "UInt256|toDecimal128(`c`, 0)",
+                "Decimal(76, 10)|toDecimal128(`c`, 10)",
+                "Decimal(76, 60)|toString(`c`)",
+                "Decimal256(5)|toDecimal128(`c`, 5)",
+                "IPv4|toString(`c`)",
+                "Nullable(IPv6)|toString(`c`)",
+                "Array(Nullable(Int64))|toJSONString(`c`)",
+                "Map(String, Int64)|toJSONString(`c`)",
+                "Tuple(a Int8, b String)|toJSONString(`c`)",
+                "JSON|toJSONString(`c`)",
+                "Variant(String, UInt64)|toJSONString(`c`)",
+                "Dynamic|toJSONString(`c`)",
+                "Time64(6)|toString(`c`)",
+                "IntervalDay|toInt64(`c`)",
+                "BFloat16|toFloat32(`c`)",
+                "Point|wkt(`c`)",
+                "SimpleAggregateFunction(sum, UInt64)|CAST(`c` AS UInt64)",
+                "AggregateFunction(uniq, UInt64)|finalizeAggregation(`c`)",
+                "LowCardinality(UInt128)|toDecimal128(`c`, 0)",
+            })
+    void namesTheRefusedTypeAndWhatToWrite(String type, String expression) {
+        assertThatThrownBy(() -> parse(type))
+                .isInstanceOf(DponeException.class)
+                .hasMessage("Column `c` has type " + type + ", which dpone does not read from ClickHouse")
+                .hasFieldOrPropertyWithValue("code", ErrorCode.TYPE_UNSUPPORTED)
+                .hasFieldOrPropertyWithValue(
+                        "remedy",
+                        "Write " + expression + " AS `c` for it in source.options.query.sql, or leave the column out of"
+                                + " source.options.columns.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "int",
+                "Int64)",
+                "Nullable(Nullable(Int8))",
+                "Nullable(LowCardinality(String))",
+                "LowCardinality(LowCardinality(String))",
+                "Decimal(0, 0)",
+                "Decimal(5, 6)",
+                "Decimal",
+                "FixedString(0)",
+                "FixedString",
+                "FixedString(99999999999999999999)",
+                "DateTime64(10)",
+                "DateTime64(-1)",
+                "DateTime(UTC)",
+                "DateTime('UTC",
+                "Enum8('a' = 129)",
+                "Enum8()",
+                "Enum('a' = 1)",
+                "Nullable(Int8"
+            })
+    void refusesWhatIsNoType(String text) {
+        assertThatThrownBy(() -> parse(text))
+                .isInstanceOf(DponeException.class)
+                .extracting(e -> ((DponeException) e).code())
+                .isEqualTo(ErrorCode.TYPE_UNSUPPORTED);
+    }
+
+    @Test
+    void connectorKeepsTheSpelling() {
+        SourceColumn column = new ClickHouseConnector().column("c", "LowCardinality(Nullable(String))");
+        assertThat(column).isEqualTo(new SourceColumn("c", "LowCardinality(Nullable(String))", new StringType(), true));
+    }
+
+    @Test
+    void spellingsOfOneMeaningAreEqual() {
+        assertThat(parse("Decimal64(3)").meansSameAs(parse("Decimal(18, 3)"))).isTrue();
+        assertThat(parse("LowCardinality(String)").meansSameAs(parse("String"))).isTrue();
+        assertThat(parse("DateTime('UTC')").meansSameAs(parse("DateTime"))).isTrue();
+        assertThat(parse("Nullable(String)").meansSameAs(parse("String"))).isFalse();
+        assertThat(parse("Decimal(17, 3)").meansSameAs(parse("Decimal(18, 3)"))).isFalse();
+        assertThat(parse("Enum8('a' = 1)").meansSameAs(parse("Enum8('b' = 1)"))).isFalse();
+    }
+}
