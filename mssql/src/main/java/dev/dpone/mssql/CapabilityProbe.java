@@ -27,7 +27,13 @@ final class CapabilityProbe {
     private CapabilityProbe() {}
 
     private record Server(
-            String version, int engine, String edition, boolean babelfish, String collation, boolean writable, String banner) {
+            String version,
+            int engine,
+            String edition,
+            boolean babelfish,
+            String collation,
+            boolean writable,
+            String banner) {
 
         static Server read(ResultSet row) throws SQLException {
             return new Server(
@@ -86,9 +92,7 @@ final class CapabilityProbe {
     private static String banner(Server server) {
         int from = server.banner().indexOf("(Babelfish ");
         int to = server.banner().indexOf(')', Math.max(0, from));
-        return from < 0 || to < from
-                ? server.version()
-                : server.banner().substring(from + "(Babelfish ".length(), to);
+        return from < 0 || to < from ? server.version() : server.banner().substring(from + "(Babelfish ".length(), to);
     }
 
     private static void check(Server server) {

@@ -129,8 +129,8 @@ final class ConnectionSettings {
     private void addIdentity() {
         spec.username().ifPresent(user -> properties.setProperty("user", user));
         spec.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
-        boolean otherLogin = OTHER_LOGINS.stream()
-                .anyMatch(name -> !value(name).equalsIgnoreCase(DEFAULTS.getOrDefault(name, "")));
+        boolean otherLogin =
+                OTHER_LOGINS.stream().anyMatch(name -> !value(name).equalsIgnoreCase(DEFAULTS.getOrDefault(name, "")));
         if (value("user").isEmpty() && !otherLogin) {
             required(Optional.empty(), "username");
         }
@@ -197,9 +197,7 @@ final class ConnectionSettings {
     private void required(Optional<String> value, String field) {
         if (value.filter(text -> !text.isBlank()).isEmpty()) {
             throw invalid(
-                    spec,
-                    field + " is missing",
-                    "Set it in connections.yaml, or set " + variable(spec.id(), field));
+                    spec, field + " is missing", "Set it in connections.yaml, or set " + variable(spec.id(), field));
         }
     }
 

@@ -79,12 +79,12 @@ record ErrorRule(ErrorCode code, String shown, String remedy) {
                         safe,
                         "Correct the connection's database, or create it and give the login a user in it.");
             case 40615 ->
-                new ErrorRule(ErrorCode.TARGET_REFUSED, safe, "Let this client's address through the server's firewall.");
+                new ErrorRule(
+                        ErrorCode.TARGET_REFUSED, safe, "Let this client's address through the server's firewall.");
             case PERMISSION_DENIED, 230, 262, 297, 300, 1088, 2760, 3704, 4834, 6102, 15151, 15247 ->
                 new ErrorRule(ErrorCode.TARGET_REFUSED, safe, "Grant dpone's login the permission it lacks.");
             case 3906, 3908, 976, 978, 983 ->
-                new ErrorRule(
-                        ErrorCode.TARGET_REFUSED, safe, "Connect to the primary, where transactions may write.");
+                new ErrorRule(ErrorCode.TARGET_REFUSED, safe, "Connect to the primary, where transactions may write.");
             default -> rows(number, safe);
         };
     }

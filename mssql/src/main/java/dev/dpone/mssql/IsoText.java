@@ -2,6 +2,7 @@ package dev.dpone.mssql;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoField;
 
 /** Dates and times as the ISO text that the server reads the same under every language and DATEFORMAT. */
 final class IsoText {
@@ -33,7 +34,7 @@ final class IsoText {
         put(text, 17, 2, time.getSecond());
         if (scale > 0) {
             text[SECONDS_LENGTH] = '.';
-            int fraction = time.getNano();
+            int fraction = time.get(ChronoField.NANO_OF_SECOND);
             for (int i = scale; i < NANO_DIGITS; i++) {
                 fraction /= 10;
             }
