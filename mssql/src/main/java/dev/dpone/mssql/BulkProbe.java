@@ -1,6 +1,5 @@
 package dev.dpone.mssql;
 
-import dev.dpone.error.DponeException;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -23,10 +22,9 @@ record BulkProbe(boolean converts, boolean rowVersions) {
 
     static BulkProbe run(Sessions sessions) {
         String doing = "try the server's bulk copy";
-        boolean rowVersions = creates(sessions, COLUMNS + ", v rowversion)");
         try (Session session = sessions.open(doing)) {
             try {
-                session.execute("CREATE TABLE " + TABLE + " " + COLUMNS + (rowVersions ? ", v rowversion)" : ")"));
+                boolean rowVersions = create(session);
                 BulkCopy.copy(session, TABLE, rows());
                 boolean versioned = rowVersions
                         && session.find("SELECT v FROM " + TABLE, row -> row.getBytes(1) != null)
@@ -43,16 +41,17 @@ record BulkProbe(boolean converts, boolean rowVersions) {
         }
     }
 
-    private static boolean creates(Sessions sessions, String columns) {
+    /** Creates the table, with a rowversion where the server lets it. */
+    private static boolean create(Session session) throws SQLException {
         try {
-            return sessions.transaction("try a rowversion column", session -> {
-                session.execute("CREATE TABLE " + TABLE + " " + columns);
-                return true;
-            });
-        } catch (DponeException e) {
-            if (e.code().mayRetry()) {
+            session.execute("CREATE TABLE " + TABLE + " " + COLUMNS + ", v rowversion)");
+            return true;
+        } catch (SQLException e) {
+            if (!SqlErrors.isServersVerdict(e)) {
                 throw e;
             }
+            session.execute("IF @@TRANCOUNT > 0 ROLLBACK");
+            session.execute("CREATE TABLE " + TABLE + " " + COLUMNS + ")");
             return false;
         }
     }

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** One SQL Server database. Opens a session per call and keeps none. Thread-safe. */
+/** One SQL Server database. Thread-safe. */
 public final class MssqlTarget implements Target {
     static final String RAISE_FENCE = """
             UPDATE [dpone].[target_fence] WITH (UPDLOCK, HOLDLOCK)
@@ -104,5 +104,7 @@ public final class MssqlTarget implements Target {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        sessions.close();
+    }
 }

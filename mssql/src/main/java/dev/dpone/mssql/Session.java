@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -109,11 +108,6 @@ final class Session implements AutoCloseable {
         if (depth != 1) {
             throw new SQLException("One transaction must be open, but the server counts " + depth);
         }
-    }
-
-    /** Bounds the waits for locks from now on; application locks have bounds of their own. */
-    void limitLockWaits(Duration wait) throws SQLException {
-        execute("SET LOCK_TIMEOUT " + Math.max(1, Math.min(wait.toMillis(), Integer.MAX_VALUE)));
     }
 
     /** Runs a statement that the server takes outside of transactions only; commits first. */

@@ -5,11 +5,20 @@ import dev.dpone.error.DponeException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Opens sessions on one server, and knows what it can do. Thread-safe. */
-final class Sessions {
+/**
+ * Opens sessions on one server, and knows what it can do. Keeps a few of those that did short work, since opening one costs
+ * more than the work. Thread-safe.
+ */
+final class Sessions implements AutoCloseable {
+    private static final int KEPT = 4;
+    private static final Duration KEPT_FOR = Duration.ofSeconds(10);
+
     /** What every session depends on, whatever the login's and the database's own settings are. */
     private static final String SETTINGS = """
             SET XACT_ABORT, ARITHABORT, ANSI_NULLS, ANSI_PADDING, ANSI_WARNINGS, CONCAT_NULL_YIELDS_NULL, QUOTED_IDENTIFIER ON;
@@ -20,7 +29,16 @@ final class Sessions {
     private final ConnectionSettings settings;
     private final Waits waits;
     private final ReentrantLock probing = new ReentrantLock();
+    private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
     private volatile @Nullable Capabilities capabilities;
+    private volatile boolean closed;
+
+    /** A session without transaction or lock that may be used again. */
+    private record Idle(Session session, long since) {
+        boolean fresh() {
+            return System.nanoTime() - since < KEPT_FOR.toNanos();
+        }
+    }
 
     Sessions(ConnectionSettings settings, Waits waits) {
         this.settings = settings;
@@ -62,21 +80,69 @@ final class Sessions {
     }
 
     /**
-     * Runs the work in one transaction on a session of its own, and commits.
+     * Runs the work in one transaction on a session that nobody else uses, and commits.
      *
      * @param doing to follow "Cannot " when it fails
      */
     <T> T transaction(String doing, Work<T> work) {
-        try (Session session = open(doing)) {
+        Session session = take(doing);
+        boolean done = false;
+        try {
             T result = work.run(session);
             session.commit();
+            done = true;
             return result;
         } catch (SQLException e) {
             throw SqlErrors.translate(doing, e);
+        } finally {
+            if (done) {
+                keep(session);
+            } else {
+                session.close();
+            }
         }
     }
 
-    /** A session whose first statement begins a transaction. */
+    /** A kept session that still answers, or a new one. */
+    private Session take(String doing) {
+        for (Idle kept = idle.pollFirst(); kept != null; kept = idle.pollFirst()) {
+            try {
+                if (kept.fresh()) {
+                    kept.session().begin();
+                    return kept.session();
+                }
+            } catch (SQLException e) {
+                kept.session().abort();
+            }
+            kept.session().close();
+        }
+        return open(doing);
+    }
+
+    private void keep(Session session) {
+        if (closed || idle.size() >= KEPT) {
+            session.close();
+            return;
+        }
+        idle.addFirst(new Idle(session, System.nanoTime()));
+        if (closed) {
+            closeIdle();
+        }
+    }
+
+    private void closeIdle() {
+        for (Idle kept = idle.pollFirst(); kept != null; kept = idle.pollFirst()) {
+            kept.session().close();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        closeIdle();
+    }
+
+    /** A session of the caller's own, whose first statement begins a transaction. */
     Session open(String doing) {
         Connection jdbc = connect();
         try {
