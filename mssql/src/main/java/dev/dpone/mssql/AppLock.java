@@ -18,6 +18,11 @@ record AppLock(String resource) {
               @DbPrincipal = N'public';
             SELECT @result""";
 
+    private static final String RELEASE = """
+            DECLARE @result int;
+            EXEC @result = sp_releaseapplock @Resource = ?, @LockOwner = ?, @DbPrincipal = N'public';
+            SELECT @result""";
+
     private static final int TIMED_OUT = -1;
     private static final int DEADLOCK_VICTIM = -3;
 
@@ -72,6 +77,14 @@ record AppLock(String resource) {
         if (!tryTake(session, owner, wait)) {
             throw new SQLException(
                     "Another session of dpone holds application lock " + resource, "S0001", SqlErrors.LOCK_TIMEOUT);
+        }
+    }
+
+    /** Gives up the session's hold. */
+    void release(Session session) throws SQLException {
+        int result = session.get(RELEASE, row -> row.getInt(1), resource, Owner.SESSION.spelling);
+        if (result < 0) {
+            throw new SQLException("sp_releaseapplock returned " + result);
         }
     }
 

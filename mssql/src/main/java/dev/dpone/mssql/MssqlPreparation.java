@@ -35,9 +35,9 @@ final class MssqlPreparation implements Preparation {
     public Prepared prepare(List<ChunkReceipt> chunks, String table) {
         String doing = "fill the prepared table";
         Capabilities capabilities = sessions.capabilities();
-        try (Session session = sessions.open(doing)) {
-            registry.lock(table)
-                    .take(session, AppLock.Owner.SESSION, sessions.waits().lock());
+        return sessions.transaction(doing, session -> {
+            AppLock lock = registry.lock(table);
+            lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
             String ddl = StageSql.createPrepared(registry.quoted(table), plan, capabilities);
             long objectId = registry.create(session, table, ddl, null);
             session.commit();
@@ -48,7 +48,9 @@ final class MssqlPreparation implements Preparation {
             session.commit();
             Readback.Sums sums = Readback.ofPrepared(plan.columns(), plan.technical(), capabilities)
                     .read(session, registry.quoted(table), LockMode.SHARED);
+            registry.leave(session, table);
             session.commit();
+            lock.release(session);
             return new Prepared(
                     table,
                     objectId,
@@ -58,9 +60,7 @@ final class MssqlPreparation implements Preparation {
                     loadedAt.toInstant(ZoneOffset.UTC),
                     sums.watermark(),
                     Readback.METHOD);
-        } catch (SQLException e) {
-            throw SqlErrors.translate(doing, e);
-        }
+        });
     }
 
     private static LocalDateTime clock(Session session) throws SQLException {

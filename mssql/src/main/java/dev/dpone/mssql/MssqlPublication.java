@@ -21,8 +21,9 @@ final class MssqlPublication implements Publication {
     static final String FENCE =
             "SELECT epoch FROM [dpone].[target_fence] WITH (UPDLOCK, HOLDLOCK) WHERE target_identity = ?";
 
+    private final Sessions sessions;
     private final Session session;
-    private final Waits waits;
+    private boolean committed;
     private final TargetPlan plan;
     private final DeliveryId id;
     private final Prepared prepared;
@@ -30,13 +31,13 @@ final class MssqlPublication implements Publication {
     private final StageRegistry registry;
 
     MssqlPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared) {
-        this.waits = sessions.waits();
         this.plan = plan;
         this.id = id;
         this.prepared = prepared;
         this.registry = new StageRegistry(plan.stagingSchema(), id);
         this.capabilities = sessions.capabilities();
-        this.session = sessions.open("begin the publication");
+        this.sessions = sessions;
+        this.session = sessions.take("begin the publication");
     }
 
     /** A step whose failure changes nothing. */
@@ -73,7 +74,8 @@ final class MssqlPublication implements Publication {
     public StageObservation lockPrepared() {
         Readback readback = Readback.ofPrepared(plan.columns(), plan.technical(), capabilities);
         return step("lock the prepared table", open -> {
-            registry.lock(prepared.table()).take(open, AppLock.Owner.TRANSACTION, waits.lock());
+            registry.lock(prepared.table())
+                    .take(open, AppLock.Owner.TRANSACTION, sessions.waits().lock());
             return new StageInspector(registry, readback)
                     .observe(open, prepared.table(), prepared.watermark(), LockMode.EXCLUSIVE, true);
         });
@@ -103,6 +105,7 @@ final class MssqlPublication implements Publication {
         }
         try {
             session.commit();
+            committed = true;
         } catch (SQLException e) {
             if (SqlErrors.isServersVerdict(e)) {
                 throw SqlErrors.translate(doing, e);
@@ -118,6 +121,11 @@ final class MssqlPublication implements Publication {
 
     @Override
     public void close() {
-        session.close();
+        if (committed) {
+            committed = false;
+            sessions.keep(session);
+        } else {
+            session.close();
+        }
     }
 }

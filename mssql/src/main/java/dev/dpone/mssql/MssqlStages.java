@@ -33,7 +33,7 @@ final class MssqlStages implements Stages {
     public ChunkReceipt importFile(SealedFile file, StageAttempt attempt) {
         String doing = "import chunk " + attempt.ordinal();
         checkCancelled(doing);
-        try (Session session = sessions.open(doing)) {
+        return sessions.transaction(doing, session -> {
             importing.add(session);
             try {
                 // A cancellation that came before the session was listed has not seen it.
@@ -41,11 +41,11 @@ final class MssqlStages implements Stages {
                 return importOn(session, file, attempt);
             } catch (SQLException e) {
                 checkCancelled(doing);
-                throw SqlErrors.translate(doing, e);
+                throw e;
             } finally {
                 importing.remove(session);
             }
-        }
+        });
     }
 
     private void checkCancelled(String doing) {
@@ -61,15 +61,17 @@ final class MssqlStages implements Stages {
         Capabilities capabilities = sessions.capabilities();
         List<WireColumn> columns = WireColumn.of(plan.columns(), capabilities.bulkConverts());
         String table = registry.quoted(attempt.table());
-        // Held by the session, beyond its transactions: until it is over, nobody else touches the table.
-        registry.lock(attempt.table())
-                .take(session, AppLock.Owner.SESSION, sessions.waits().lock());
+        AppLock lock = registry.lock(attempt.table());
+        // Held by the session, beyond its transactions: nobody else touches the table meanwhile.
+        lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
         String ddl = StageSql.createStage(table, columns, capabilities);
         long objectId = registry.create(session, attempt.table(), ddl, attempt);
         session.commit();
         copy(session, table, columns, file);
         Readback.Sums landed = Readback.ofStage(plan.columns(), capabilities).read(session, table, LockMode.SHARED);
+        registry.leave(session, attempt.table());
         session.commit();
+        lock.release(session);
         return new ChunkReceipt(
                 attempt,
                 objectId,

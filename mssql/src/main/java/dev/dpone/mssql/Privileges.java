@@ -76,7 +76,7 @@ final class Privileges {
             needSchema(ControlTables.SCHEMA, "ALTER");
         }
         needControl(ControlTables.FENCE, "SELECT", "INSERT", "UPDATE");
-        needControl(ControlTables.STAGES, "SELECT", "INSERT", "DELETE");
+        needControl(ControlTables.STAGES, "SELECT", "INSERT", "UPDATE", "DELETE");
         needControl(ControlTables.RECEIPTS, "SELECT", "INSERT");
     }
 

@@ -12,11 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens sessions on one server, and knows what it can do. Keeps a few of those that did short work, since opening one costs
- * more than the work. Thread-safe.
+ * Opens sessions on one server, and knows what it can do. Keeps a few that did their work, since opening one costs more than
+ * most work. Thread-safe.
  */
 final class Sessions implements AutoCloseable {
-    private static final int KEPT = 4;
+    private static final int KEPT = 8;
     private static final Duration KEPT_FOR = Duration.ofSeconds(10);
 
     /** What every session depends on, whatever the login's and the database's own settings are. */
@@ -104,7 +104,7 @@ final class Sessions implements AutoCloseable {
     }
 
     /** A kept session that still answers, or a new one. */
-    private Session take(String doing) {
+    Session take(String doing) {
         for (Idle kept = idle.pollFirst(); kept != null; kept = idle.pollFirst()) {
             try {
                 if (kept.fresh()) {
@@ -119,7 +119,8 @@ final class Sessions implements AutoCloseable {
         return open(doing);
     }
 
-    private void keep(Session session) {
+    /** Takes a session back that has neither transaction nor lock. */
+    void keep(Session session) {
         if (closed || idle.size() >= KEPT) {
             session.close();
             return;

@@ -95,6 +95,12 @@ final class StageRegistry {
         return found.isPresent() ? OptionalLong.of(found.get()) : OptionalLong.empty();
     }
 
+    /** The session that made the table writes no more to it. */
+    void leave(Session session, String table) throws SQLException {
+        session.update(
+                "UPDATE [dpone].[stages] SET session_id = 0 WHERE schema_name = ? AND table_name = ?", schema, table);
+    }
+
     /** Drops the table and its registration; the caller holds its lock. A table that is not this delivery's stays and is refused. */
     void drop(Session session, String table) throws SQLException {
         OptionalLong registered = registered(session, table);

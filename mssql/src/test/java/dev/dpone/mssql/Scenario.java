@@ -171,9 +171,10 @@ final class Scenario implements AutoCloseable {
 
     @Override
     public void close() {
-        target.close();
         if (owner) {
             server.close();
+        } else {
+            target.close();
         }
     }
 }

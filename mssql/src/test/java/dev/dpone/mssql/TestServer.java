@@ -22,10 +22,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** The server that the environment names, with schemas of a test's own, emptied when it ends. */
 final class TestServer implements AutoCloseable {
     private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final AtomicReference<@Nullable MssqlTarget> SHARED = new AtomicReference<>();
     private static final String VARIABLE = "DPONE_TEST_MSSQL_URL";
 
     /** Short, so that tests of busy targets end soon; long enough for a loaded machine to do its part. */
@@ -81,8 +84,10 @@ final class TestServer implements AutoCloseable {
                 Map.of());
     }
 
+    /** One for all tests: a session's first statements are slow on Babelfish. */
     MssqlTarget target() {
-        return new MssqlConnector(WAITS).connect(spec());
+        SHARED.compareAndSet(null, new MssqlConnector(WAITS).connect(spec()));
+        return java.util.Objects.requireNonNull(SHARED.get());
     }
 
     TargetPlan plan(Cells rows, TechnicalColumns technical, Strategy strategy) {
