@@ -143,7 +143,7 @@ final class ConnectionSettings {
                 throw invalid(
                         spec,
                         "secure is false, so that no certificate is checked",
-                        "Set secure to true, or remove ca_certificate and trust_server_certificate");
+                        "Set secure to true, or remove ca_cert and trust_server_certificate");
             }
             properties.setProperty("encrypt", "false");
             return;

@@ -114,7 +114,7 @@ final class MssqlPublication implements Publication {
                     ErrorCode.PUBLICATION_UNKNOWN,
                     "The connection was lost after COMMIT was sent, so that it is unknown whether " + plan.table()
                             + " changed",
-                    "Run 'dpone resume " + id.runId() + "': it looks for the commit receipt and decides.",
+                    "Run the same command with --run-id " + id.runId() + ": it looks for the commit receipt first.",
                     e);
         }
     }

@@ -37,7 +37,7 @@ final class SqlErrors {
             return new DponeException(
                     ErrorCode.TARGET_TLS,
                     "Cannot " + doing + ": the TLS connection failed: " + deepest(error),
-                    "Check the server's certificate and name, or set ca_certificate (or secure) of the connection.",
+                    "Check the server's certificate and name, or set ca_cert (or secure) of the connection.",
                     error);
         }
         if (serverError(error) == null && error.getErrorCode() == 0 && (connecting || isConnectionLoss(error))) {

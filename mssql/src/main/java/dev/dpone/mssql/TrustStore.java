@@ -24,7 +24,7 @@ record TrustStore(Path path) {
     static final String PASSWORD = "authorities";
 
     /**
-     * @param pem the connection's ca_certificate
+     * @param pem the connection's ca_cert
      */
     static TrustStore of(String connectionId, Path pem) {
         try (InputStream in = Files.newInputStream(pem)) {
@@ -54,7 +54,7 @@ record TrustStore(Path path) {
             String connectionId, Path pem, String problem, @org.jspecify.annotations.Nullable Throwable cause) {
         return new DponeException(
                 ErrorCode.CONNECTION_INVALID,
-                "Connection " + connectionId + ": ca_certificate " + pem + " cannot be used: " + problem,
+                "Connection " + connectionId + ": ca_cert " + pem + " cannot be used: " + problem,
                 "Give the path of a PEM file with the authorities' certificates.",
                 cause);
     }

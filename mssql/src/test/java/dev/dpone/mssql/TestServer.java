@@ -11,6 +11,7 @@ import dev.dpone.spi.TableRef;
 import dev.dpone.spi.TargetPlan;
 import dev.dpone.spi.TechnicalColumns;
 import java.sql.Connection;
+import java.sql.DriverPropertyInfo;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -53,9 +54,30 @@ final class TestServer implements AutoCloseable {
         return String.valueOf(url);
     }
 
-    Connection connect() {
+    /** The server's port, for a proxy in front of it. */
+    int port() {
         try {
-            Connection connection = new SQLServerDriver().connect(url, new Properties());
+            for (DriverPropertyInfo info : new SQLServerDriver().getPropertyInfo(url, new Properties())) {
+                if (info.name.equals("portNumber")) {
+                    return Integer.parseInt(String.valueOf(info.value));
+                }
+            }
+            throw new IllegalStateException(VARIABLE + " names no port");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Connection connect() {
+        return connect("somebody else");
+    }
+
+    /** A session that calls itself by the program's name. */
+    Connection connect(String program) {
+        Properties properties = new Properties();
+        properties.setProperty("applicationName", program);
+        try {
+            Connection connection = new SQLServerDriver().connect(url, properties);
             if (connection == null) {
                 throw new IllegalStateException(VARIABLE + " is not a SQL Server JDBC URL");
             }
@@ -125,6 +147,16 @@ final class TestServer implements AutoCloseable {
 
     String text(String sql) {
         return texts(sql).get(0);
+    }
+
+    /** Returns once a session waits for an application lock. */
+    void awaitWaiter() {
+        String waiting = target().capabilities().babelfish()
+                ? "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND granted = 'f'"
+                : "SELECT COUNT(*) FROM sys.dm_tran_locks WHERE resource_type = 'APPLICATION' AND request_status = 'WAIT'";
+        while (text(waiting).equals("0")) {
+            Thread.onSpinWait();
+        }
     }
 
     boolean exists(String table) {
