@@ -23,7 +23,7 @@ final class MssqlPublication implements Publication {
 
     private final Sessions sessions;
     private final Session session;
-    private boolean committed;
+    private boolean closed;
     private final TargetPlan plan;
     private final DeliveryId id;
     private final Prepared prepared;
@@ -38,6 +38,11 @@ final class MssqlPublication implements Publication {
         this.capabilities = sessions.capabilities();
         this.sessions = sessions;
         this.session = sessions.take("begin the publication");
+    }
+
+    /** For tests. */
+    Session session() {
+        return session;
     }
 
     /** A step whose failure changes nothing. */
@@ -95,20 +100,30 @@ final class MssqlPublication implements Publication {
 
     @Override
     public void commit() {
-        String doing = "commit the publication into " + plan.table();
-        // The driver's commit is silent when the server has rolled back; the lock tells whether it has.
-        if (!step(doing, AppLock.target(id.targetIdentity())::heldByTransaction)) {
+        beforeCommit();
+        sendCommit();
+    }
+
+    /** The driver's commit is silent when the server has rolled back; the lock tells whether it has. */
+    void beforeCommit() {
+        if (!step(doing(), AppLock.target(id.targetIdentity())::heldByTransaction)) {
             throw new DponeException(
                     ErrorCode.TARGET_FAILED,
-                    "Cannot " + doing + ": the server has ended the transaction that changed it",
+                    "Cannot " + doing() + ": the server has ended the transaction that changed it",
                     "Look for triggers that roll back and for the server's log, then run again.");
         }
+    }
+
+    private String doing() {
+        return "commit the publication into " + plan.table();
+    }
+
+    void sendCommit() {
         try {
             session.commit();
-            committed = true;
         } catch (SQLException e) {
             if (SqlErrors.isServersVerdict(e)) {
-                throw SqlErrors.translate(doing, e);
+                throw SqlErrors.translate(doing(), e);
             }
             throw new DponeException(
                     ErrorCode.PUBLICATION_UNKNOWN,
@@ -121,11 +136,17 @@ final class MssqlPublication implements Publication {
 
     @Override
     public void close() {
-        if (committed) {
-            committed = false;
-            sessions.keep(session);
-        } else {
-            session.close();
+        if (closed) {
+            return;
         }
+        closed = true;
+        try {
+            session.rollback();
+        } catch (SQLException e) {
+            session.close();
+            return;
+        }
+        // Its locks were the transaction's, which is over.
+        sessions.keep(session);
     }
 }

@@ -121,6 +121,10 @@ final class Session implements AutoCloseable {
         jdbc.commit();
     }
 
+    void rollback() throws SQLException {
+        jdbc.rollback();
+    }
+
     /** Closes the socket, so that whatever runs on the connection fails soon. From any thread. */
     void abort() {
         try {
