@@ -72,17 +72,20 @@ final class Privileges {
             needDatabase("CREATE SCHEMA");
             return;
         }
-        if (!ControlTables.complete(session)) {
-            needSchema(ControlTables.SCHEMA, "ALTER");
-        }
-        needControl(ControlTables.FENCE, "SELECT", "INSERT", "UPDATE");
-        needControl(ControlTables.STAGES, "SELECT", "INSERT", "UPDATE", "DELETE");
-        needControl(ControlTables.RECEIPTS, "SELECT", "INSERT");
+        boolean mayCreate = !lacks(Identifier.quoted(ControlTables.SCHEMA), "SCHEMA", "ALTER");
+        needControl(ControlTables.FENCE, mayCreate, "SELECT", "INSERT", "UPDATE");
+        needControl(ControlTables.STAGES, mayCreate, "SELECT", "INSERT", "UPDATE", "DELETE");
+        needControl(ControlTables.RECEIPTS, mayCreate, "SELECT", "INSERT");
     }
 
-    private void needControl(String quotedTable, String... permissions) throws SQLException {
+    /** A table that is not seen is created, or is there for those who may see it. */
+    private void needControl(String quotedTable, boolean mayCreate, String... permissions) throws SQLException {
         if (ControlTables.exists(session, quotedTable)) {
             needTable(quotedTable, permissions);
+        } else if (!mayCreate) {
+            for (String permission : permissions) {
+                missing.add(permission + " ON OBJECT::" + quotedTable);
+            }
         }
     }
 
