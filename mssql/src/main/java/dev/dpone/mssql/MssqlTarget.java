@@ -94,12 +94,13 @@ public final class MssqlTarget implements Target {
         return new MssqlDelivery(sessions, plan, id);
     }
 
+    /** Takes no table lock: rows that others change meanwhile are read as READ COMMITTED has it. */
     @Override
     public RowSum digest(TableRef table, List<ColumnMapping> columns) {
         Readback readback = Readback.ofTarget(columns);
         return sessions.transaction(
                         "read back " + table,
-                        session -> readback.read(session, Identifier.quoted(table), LockMode.SHARED))
+                        session -> readback.read(session, Identifier.quoted(table), LockMode.NONE))
                 .business();
     }
 

@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #abort}. */
 final class Session implements AutoCloseable {
-    /** Reads a table, which begins a transaction where a mere expression would not. */
-    private static final String BEGIN = "SELECT TOP (1) @@TRANCOUNT FROM sys.databases";
+    /** Reads a table, which begins a transaction where a mere expression would not, then asks whether it did. */
+    private static final String BEGIN = """
+            DECLARE @name sysname;
+            SELECT TOP (1) @name = name FROM sys.databases;
+            SELECT @@TRANCOUNT""";
 
     private final Connection jdbc;
 
