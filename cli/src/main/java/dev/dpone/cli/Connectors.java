@@ -4,6 +4,7 @@ import dev.dpone.clickhouse.ClickHouseConnector;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.manifest.Pipeline;
+import dev.dpone.mssql.MssqlConnector;
 import dev.dpone.postgres.PostgresConnector;
 import dev.dpone.spi.SourceConnector;
 import dev.dpone.spi.TargetConnector;
@@ -13,7 +14,7 @@ import java.util.Optional;
 /** The connectors this program has. */
 final class Connectors {
     private static final List<SourceConnector> SOURCES = List.of(new ClickHouseConnector());
-    private static final List<TargetConnector> TARGETS = List.of(new PostgresConnector());
+    private static final List<TargetConnector> TARGETS = List.of(new PostgresConnector(), new MssqlConnector());
 
     private Connectors() {}
 

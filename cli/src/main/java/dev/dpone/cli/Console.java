@@ -31,17 +31,27 @@ record Console(
 
     /** Prints the error for users and returns the exit status. */
     int fail(Throwable problem, boolean debug) {
-        DponeException shown = problem instanceof DponeException dpone
-                ? dpone
-                : new DponeException(
-                        ErrorCode.INTERNAL,
-                        "dpone has a bug: " + problem.getClass().getSimpleName(),
-                        "Run again with --debug and report what it prints.");
+        DponeException shown = problem instanceof DponeException dpone ? dpone : unforeseen(problem);
         err.println(shown.render());
         if (debug) {
             problem.printStackTrace(err);
         }
         err.flush();
         return shown.code().exit().status();
+    }
+
+    private static DponeException unforeseen(Throwable problem) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return new DponeException(
+                        ErrorCode.HEAP_FULL,
+                        "The heap of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB is full",
+                        "Lower native_chunks.max_bytes, max_pending or the parallelism, or raise DPONE_HEAP.");
+            }
+        }
+        return new DponeException(
+                ErrorCode.INTERNAL,
+                "dpone has a bug: " + problem.getClass().getSimpleName(),
+                "Run again with --debug and report what it prints.");
     }
 }

@@ -22,6 +22,10 @@ final class DeliveryReport {
         if (receipt.mutation().deletedRows() >= 0) {
             fields.put("deleted_rows", receipt.mutation().deletedRows());
         }
+        if (receipt.strategy().equals("merge")) {
+            fields.put("inserted_rows", receipt.mutation().insertedRows());
+            fields.put("updated_rows", receipt.mutation().updatedRows());
+        }
         fields.put("chunks", receipt.chunks());
         fields.put("digest", receipt.businessDigest());
         fields.put("receipt_id", receipt.receiptId());

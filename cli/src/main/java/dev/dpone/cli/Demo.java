@@ -5,13 +5,13 @@ import dev.dpone.clickhouse.ClickHouseSource;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.delivery.DeliveryResult;
 import dev.dpone.digest.RowSum;
+import dev.dpone.error.DponeException;
 import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.ManifestReader;
 import dev.dpone.manifest.Pipeline;
 import dev.dpone.plan.Interval;
 import dev.dpone.plan.TargetPlanner;
 import dev.dpone.sandbox.ClickHouseServer;
-import dev.dpone.sandbox.PostgresServer;
 import dev.dpone.sandbox.SandboxOptions;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.Source;
@@ -29,7 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -42,13 +42,14 @@ final class Demo {
     private final Settings settings;
 
     /** What to do. */
-    record Settings(long rows, long seed, int encoders, int importers, ProgressMode progress, boolean keep) {}
+    record Settings(
+            String target, long rows, long seed, int encoders, int importers, ProgressMode progress, boolean keep) {}
 
     /** Something done to the servers between the delivery and its proof. */
     interface Hook {
-        Hook NONE = (clickhouse, postgres) -> {};
+        Hook NONE = (clickhouse, target) -> {};
 
-        void beforeProof(ClickHouseServer clickhouse, PostgresServer postgres);
+        void beforeProof(ClickHouseServer clickhouse, DemoTarget target);
     }
 
     Demo(Console console, Interrupts interrupts, Settings settings) {
@@ -57,15 +58,20 @@ final class Demo {
         this.settings = settings;
     }
 
-    /** Runs the demo. Fields of the result: see {@code docs/demo.md}. */
-    Map<String, Object> run(Hook hook) {
+    /**
+     * Runs the demo and returns its result, whose fields {@code docs/demo.md} explains.
+     *
+     * @param report is given the result as soon as it is known, before servers that are kept are waited with
+     */
+    Map<String, Object> run(Hook hook, Consumer<Map<String, Object>> report) {
         SandboxOptions options = SandboxOptions.fromEnvironment(console.environment(), console::say);
         Path folder = temporaryFolder();
         try (ClickHouseServer clickhouse = ClickHouseServer.start(options);
-                PostgresServer postgres = PostgresServer.start(options)) {
-            Map<String, Object> result = run(folder, clickhouse, postgres, hook);
+                DemoTarget target = DemoTarget.start(settings.target(), options, console.environment())) {
+            Map<String, Object> result = run(folder, clickhouse, target, hook);
+            report.accept(result);
             if (settings.keep()) {
-                keep(folder, clickhouse, postgres);
+                keep(folder, clickhouse, target);
             }
             return result;
         } finally {
@@ -73,16 +79,16 @@ final class Demo {
         }
     }
 
-    private Map<String, Object> run(Path folder, ClickHouseServer clickhouse, PostgresServer postgres, Hook hook) {
+    private Map<String, Object> run(Path folder, ClickHouseServer clickhouse, DemoTarget target, Hook hook) {
         console.say("making " + settings.rows() + " rows in ClickHouse (seed " + settings.seed() + ")");
         DemoTable.create().forEach(clickhouse::execute);
         clickhouse.execute(DemoTable.insert(settings.rows(), settings.seed()));
         Pipeline pipeline = new ManifestReader(folder)
-                .read(write(folder.resolve("demo.yaml"), manifest(folder)))
+                .read(write(folder.resolve("demo.yaml"), manifest(folder, target)))
                 .pipelines()
                 .get(0);
         Connections connections =
-                Connections.beside(folder.resolve("demo.yaml"), connectionVariables(clickhouse, postgres));
+                Connections.beside(folder.resolve("demo.yaml"), connectionVariables(clickhouse, target));
         DeliveryResult delivered;
         long began = System.nanoTime();
         try (ProgressPrinter printer = ProgressPrinter.of(settings.progress(), console)) {
@@ -91,7 +97,7 @@ final class Demo {
                     .run(pipeline, new Ulid(console.clock(), new SecureRandom()).next());
         }
         Duration took = Duration.ofNanos(System.nanoTime() - began);
-        hook.beforeProof(clickhouse, postgres);
+        hook.beforeProof(clickhouse, target);
         console.say("proving: digest of the source by ClickHouse, digest of the published table read back");
         return prove(pipeline, connections, delivered, took);
     }
@@ -134,7 +140,7 @@ final class Demo {
         }
     }
 
-    private String manifest(Path folder) {
+    private String manifest(Path folder, DemoTarget target) {
         return """
                 kind: dpone.batch.v1
                 defaults:
@@ -150,9 +156,9 @@ final class Demo {
                             max_total_encoded_bytes: 1099511627776
                             stage_allocated_bytes_stop_threshold: 1099511627776
                   sink:
-                    type: postgres
-                    connection_id: demo_postgres
-                    table: {schema: public, name: %s}
+                    type: %s
+                    connection_id: demo_target
+                    table: {schema: %s, name: %s}
                     strategy: {mode: full_refresh}
                   runtime:
                     storage: {work_dir: '%s', state_dir: '%s', evidence_dir: '%s', min_free_bytes: 256MiB}
@@ -161,7 +167,9 @@ final class Demo {
                 """.formatted(
                         settings.encoders(),
                         settings.importers(),
-                        DemoTable.TABLE,
+                        target.type(),
+                        target.schema(),
+                        DemoTable.PUBLISHED,
                         folder.resolve("work"),
                         folder.resolve("state"),
                         folder.resolve("runs"),
@@ -169,30 +177,25 @@ final class Demo {
                         DemoTable.TABLE);
     }
 
-    private static Map<String, String> connectionVariables(ClickHouseServer clickhouse, PostgresServer postgres) {
+    private static Map<String, String> connectionVariables(ClickHouseServer clickhouse, DemoTarget target) {
         Map<String, String> variables = new HashMap<>();
         variables.put("DPONE_CONN_DEMO_CLICKHOUSE_HOST", clickhouse.httpUrl().getHost());
         variables.put("DPONE_CONN_DEMO_CLICKHOUSE_PORT", String.valueOf(clickhouse.httpPort()));
         variables.put("DPONE_CONN_DEMO_CLICKHOUSE_USERNAME", clickhouse.username());
         variables.put("DPONE_CONN_DEMO_CLICKHOUSE_PASSWORD", clickhouse.password());
-        variables.put("DPONE_CONN_DEMO_POSTGRES_HOST", postgres.host());
-        variables.put("DPONE_CONN_DEMO_POSTGRES_PORT", String.valueOf(postgres.port()));
-        variables.put("DPONE_CONN_DEMO_POSTGRES_DATABASE", postgres.database());
-        variables.put("DPONE_CONN_DEMO_POSTGRES_USERNAME", postgres.username());
-        variables.put("DPONE_CONN_DEMO_POSTGRES_PASSWORD", postgres.password());
+        target.connection().forEach((field, value) -> variables.put("DPONE_CONN_DEMO_TARGET_" + field, value));
         return variables;
     }
 
-    private void keep(Path folder, ClickHouseServer clickhouse, PostgresServer postgres) {
+    private void keep(Path folder, ClickHouseServer clickhouse, DemoTarget target) {
         console.say("kept until interrupted:");
         console.say("  ClickHouse " + clickhouse.httpUrl() + ", table " + DemoTable.DATABASE + "." + DemoTable.TABLE);
-        console.say("  PostgreSQL " + postgres.jdbcUrl() + ", user " + postgres.username() + ", table public."
-                + DemoTable.TABLE);
+        console.say("  " + target.address() + ", table " + target.schema() + "." + DemoTable.PUBLISHED);
         console.say("  manifest, state and evidence in " + folder);
         try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            interrupts.cancellation().pause(Long.MAX_VALUE);
+        } catch (DponeException e) {
+            console.say("stopping");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.dpone.cli;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.error.ExitCode;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -29,7 +30,10 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--seed", description = "What the values depend on. Default: ${DEFAULT-VALUE}.", defaultValue = "1")
     private long seed;
 
-    @Option(names = "--target", description = "postgres. Default: ${DEFAULT-VALUE}.", defaultValue = "postgres")
+    @Option(
+            names = "--target",
+            description = "postgres or mssql. Default: ${DEFAULT-VALUE}.",
+            defaultValue = "postgres")
     private String target = "postgres";
 
     @Option(names = "--limits", paramLabel = "E/I", description = "Encoders and importers. Default: 1/1.")
@@ -57,18 +61,18 @@ final class DemoCommand implements Callable<Integer> {
         if (rows < 0) {
             throw usage("--rows must be 0 or more, but was " + rows, "Give a number of rows.");
         }
-        if (!target.equals("postgres")) {
-            throw new DponeException(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "--target " + target + " is not part of this version",
-                    "Use --target postgres.");
+        if (!List.of("postgres", "mssql").contains(target)) {
+            throw usage("--target must be postgres or mssql, but was " + target, "Name one of them.");
         }
-        Demo demo =
-                new Demo(console, interrupts, new Demo.Settings(rows, seed, encoders(), importers(), progress, keep));
-        Map<String, Object> result = demo.run(Demo.Hook.NONE);
+        Demo demo = new Demo(
+                console, interrupts, new Demo.Settings(target, rows, seed, encoders(), importers(), progress, keep));
+        Map<String, Object> result = demo.run(Demo.Hook.NONE, this::print);
+        return exit(result);
+    }
+
+    private void print(Map<String, Object> result) {
         console.out().println(format == ResultFormat.JSON ? ResultFormat.json(result) : ResultFormat.lines(result));
         console.out().flush();
-        return exit(result);
     }
 
     /** The exit status that the result stands for. */

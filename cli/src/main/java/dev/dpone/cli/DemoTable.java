@@ -8,6 +8,9 @@ final class DemoTable {
     static final String DATABASE = "dpone_demo";
     static final String TABLE = "events";
 
+    /** The published table's name in the target. */
+    static final String PUBLISHED = "dpone_demo_events";
+
     /**
      * One column.
      *

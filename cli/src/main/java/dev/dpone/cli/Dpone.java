@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "  0:done",
-            "  1:failed; the target is unchanged",
+            "  1:failed; the target is unchanged unless the message says that it is published",
             "  2:usage or configuration; nothing was opened",
             "  3:verification failed; the target is unchanged",
             "  4:outcome of the publication unknown; the message names the command that decides it",

@@ -10,6 +10,9 @@ import dev.dpone.plan.PlanText;
 import dev.dpone.plan.TargetPlanner;
 import dev.dpone.spi.Source;
 import dev.dpone.spi.SourceConnector;
+import dev.dpone.spi.Strategy;
+import dev.dpone.spi.Target;
+import dev.dpone.spi.TargetPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +76,18 @@ final class PlanCommand implements Callable<Integer> {
                 pipeline.source().connectionId(), pipeline.source().type()))) {
             List<SourceColumn> columns = source.describe(pipeline.source().query());
             TargetPlanner.checkContract(pipeline, contract, columns);
-            return OfflinePlan.of(pipeline, interval, connector, Connectors.target(pipeline), columns, true);
+            OfflinePlan plan =
+                    OfflinePlan.of(pipeline, interval, connector, Connectors.target(pipeline), columns, true);
+            boolean merges = plan.target().map(TargetPlan::strategy).orElse(null) instanceof Strategy.Merge;
+            return merges ? plan.withNotes(notes(pipeline, plan.target().orElseThrow(), connections)) : plan;
+        }
+    }
+
+    private static List<String> notes(Pipeline pipeline, TargetPlan plan, Connections connections) {
+        try (Target target = Connectors.requiredTarget(pipeline)
+                .connect(connections.resolve(
+                        pipeline.sink().connectionId(), pipeline.sink().type()))) {
+            return target.notes(plan);
         }
     }
 }

@@ -90,7 +90,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"clickhouse", "postgres"})
+    @ValueSource(strings = {"clickhouse", "postgres", "mssql"})
     void aConnectorKnowsOnlyPortsAndNeverAnotherConnector(String connector) {
         noClasses()
                 .that()

@@ -1,7 +1,6 @@
 package dev.dpone.cli;
 
 import dev.dpone.sandbox.ClickHouseServer;
-import dev.dpone.sandbox.PostgresServer;
 import dev.dpone.sandbox.SharedServers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +22,7 @@ final class Cli {
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
     private Interrupts interrupts = Interrupts.none();
+    private Clock clock = Clock.systemUTC();
 
     Cli(Path folder) {
         this.folder = folder;
@@ -39,18 +40,21 @@ final class Cli {
         }
     }
 
-    Cli withServers() {
+    /** Connections {@code ch} and {@code target}. */
+    Cli withServers(TestTarget target) {
         ClickHouseServer clickhouse = SharedServers.clickhouse();
-        PostgresServer postgres = SharedServers.postgres();
         with("CH_HOST", clickhouse.httpUrl().getHost());
         with("CH_PORT", String.valueOf(clickhouse.httpPort()));
         with("CH_USERNAME", clickhouse.username());
         with("CH_PASSWORD", clickhouse.password());
-        with("PG_HOST", postgres.host());
-        with("PG_PORT", String.valueOf(postgres.port()));
-        with("PG_DATABASE", postgres.database());
-        with("PG_USERNAME", postgres.username());
-        return with("PG_PASSWORD", postgres.password());
+        target.connection().forEach((field, value) -> with("TARGET_" + field, value));
+        return this;
+    }
+
+    /** What the tests' own process was given, such as servers for the sandbox. */
+    Cli withProcessEnvironment() {
+        environment.putAll(System.getenv());
+        return this;
     }
 
     /** Sets {@code DPONE_CONN_<name>}. */
@@ -61,6 +65,12 @@ final class Cli {
 
     Cli with(Interrupts others) {
         interrupts = others;
+        return this;
+    }
+
+    /** As if that much time had passed. */
+    Cli later(Duration passed) {
+        clock = Clock.offset(Clock.systemUTC(), passed);
         return this;
     }
 
@@ -79,8 +89,7 @@ final class Cli {
     Ran run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Console console =
-                new Console(new PrintWriter(out), new PrintWriter(err), folder, environment, Clock.systemUTC(), false);
+        Console console = new Console(new PrintWriter(out), new PrintWriter(err), folder, environment, clock, false);
         int exit = new CommandLineProgram(console, interrupts).run(arguments);
         return new Ran(exit, out.toString(), err.toString());
     }
@@ -92,8 +101,8 @@ final class Cli {
         return run(arguments.toArray(String[]::new));
     }
 
-    /** A manifest for one table, with its strategy, more keys of the sink, and native_chunks. */
-    static String manifest(String table, String strategy, String sink, String execution) {
+    /** A manifest for one table, with its strategy, more keys of the sink, and of the execution. */
+    static String manifest(TestTarget target, String table, String strategy, String sink, String execution) {
         return """
                 kind: dpone.batch.v1
                 defaults:
@@ -102,18 +111,18 @@ final class Cli {
                     connection_id: ch
                     options: {native_transfer: {execution: {%s}}}
                   sink:
-                    type: postgres
-                    connection_id: pg
-                    table: {schema: public}
+                    type: %s
+                    connection_id: target
+                    table: {schema: %s}
                     strategy: %s
                     %s
                   runtime: {storage: {min_free_bytes: 1MiB}}
                 schemas:
                   %s: {tables: [%s]}
-                """.formatted(execution, strategy, sink, SourceTables.DATABASE, table);
+                """.formatted(execution, target.type(), target.schema(), strategy, sink, SourceTables.DATABASE, table);
     }
 
-    static String manifest(String table, String strategy) {
-        return manifest(table, strategy, "technical_columns: minimal", "");
+    static String manifest(TestTarget target, String table, String strategy) {
+        return manifest(target, table, strategy, "technical_columns: minimal", "");
     }
 }

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class PlanTest {
+    private static final TestTarget POSTGRES = new PostgresTestTarget();
+
     private static final String CONTRACT =
             "schema_contract: {columns: {id: {type: UInt64}, name: {type: 'LowCardinality(Nullable(String))'}}}";
 
@@ -22,10 +24,9 @@ class PlanTest {
         Cli cli = new Cli(folder);
         cli.write(
                 "m.yaml",
-                Cli.manifest("events", "{mode: full_refresh}", "technical_columns: minimal", chunks)
-.replace("type: postgres", "type: " + sinkType)
-.replace("  runtime:", "  " + CONTRACT + "
-  runtime:"));
+                Cli.manifest(POSTGRES, "events", "{mode: full_refresh}", "technical_columns: minimal", chunks)
+                        .replace("type: postgres", "type: " + sinkType)
+                        .replace("  runtime:", "  " + CONTRACT + "\n  runtime:"));
         Cli.Ran ran = cli.run("plan", "m.yaml", "--format", "json");
         assertThat(ran.exit()).as(ran.err()).isZero();
         return ran.json().get("plans").get(0);
@@ -66,6 +67,61 @@ class PlanTest {
         assertThat(statements.get(0)).contains("SELECT").contains("INSERT");
     }
 
+    private Cli.Ran planOfAMerge(String key, String... options) {
+        Cli cli = new Cli(folder);
+        cli.write(
+                "m.yaml",
+                Cli.manifest("events", "{mode: merge, unique_key: " + key + "}")
+                        .replace(
+                                "  runtime:",
+                                "  schema_contract: {columns: {id: UInt64, ratio: Nullable(Float32)}}\n  runtime:"));
+        List<String> arguments = new ArrayList<>(List.of("plan", "m.yaml"));
+        arguments.addAll(List.of(options));
+        return cli.run(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void printsTheKeyAndStatementsOfAMerge() {
+        Cli.Ran ran = planOfAMerge("[id]", "--format", "json");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        JsonNode plan = ran.json().get("plans").get(0);
+        assertThat(plan.at("/postgres_native/publication_scope").toString())
+                .isEqualTo("{\"mode\":\"merge\",\"unique_key\":[\"id\"]}");
+        assertThat(plan.get("statements").toString()).contains("UPDATE ONLY").contains("NOT EXISTS");
+        assertThat(plan.has("notes")).isFalse();
+    }
+
+    @Test
+    void refusesAFloatingPointMergeKeyByName() {
+        Cli.Ran ran = planOfAMerge("[id, ratio]");
+
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains(
+                        "DPONE_MERGE_KEY_INVALID: strategy.unique_key names ratio, which is Nullable(Float32): NaN and"
+                                + " rounded values tell no rows apart");
+    }
+
+    @Test
+    void notesWithLiveThatTheMergeKeyHasNoIndex() {
+        String table = SourceTables.create("id UInt16, note String", "SELECT 1, 'a'");
+        SourceTables.postgres("CREATE TABLE " + table + " (id integer, note text)");
+        Cli cli = new Cli(folder).withServers();
+        cli.write("m.yaml", Cli.manifest(table, "{mode: merge, unique_key: [id]}"));
+
+        Cli.Ran without = cli.run("plan", "m.yaml", "--live");
+        SourceTables.postgres("CREATE UNIQUE INDEX ON " + table + " (id)");
+        Cli.Ran with = cli.run("plan", "m.yaml", "--live");
+
+        assertThat(without.exit()).as(without.err()).isZero();
+        assertThat(without.out())
+                .contains(
+                        "Table public." + table + " has no unique index on (\"id\"): each merge reads it as a whole.");
+        assertThat(with.exit()).as(with.err()).isZero();
+        assertThat(with.out()).doesNotContain("has no unique index");
+    }
+
     @Test
     void printsTypesWithReasonsFromTheContract() {
         JsonNode types = plan(chunks(""), "postgres").get("types");
@@ -79,7 +135,7 @@ class PlanTest {
     @Test
     void saysWhatIsMissingWithoutAContract() {
         Cli cli = new Cli(folder);
-        cli.write("m.yaml", Cli.manifest("events", "{mode: full_refresh}"));
+        cli.write("m.yaml", Cli.manifest(POSTGRES, "events", "{mode: full_refresh}"));
 
         Cli.Ran ran = cli.run("plan", "m.yaml", "--format", "md");
 
@@ -95,8 +151,8 @@ class PlanTest {
     @Test
     void readsTypesFromTheServerWithLive() {
         String table = SourceTables.create("id UInt16, at DateTime64(3)", "SELECT 1, now64(3)");
-        Cli cli = new Cli(folder).withServers();
-        cli.write("m.yaml", Cli.manifest(table, "{mode: full_refresh}"));
+        Cli cli = new Cli(folder).withServers(POSTGRES);
+        cli.write("m.yaml", Cli.manifest(POSTGRES, table, "{mode: full_refresh}"));
 
         Cli.Ran ran = cli.run("plan", "m.yaml", "--live");
 
@@ -107,8 +163,8 @@ class PlanTest {
     @Test
     void refusesAnUnsupportedTypeByNameWithLiveAndInRun() {
         String table = SourceTables.create("id UInt16, tags Array(String)", "SELECT 1, ['a']");
-        Cli cli = new Cli(folder).withServers();
-        cli.write("m.yaml", Cli.manifest(table, "{mode: full_refresh}"));
+        Cli cli = new Cli(folder).withServers(POSTGRES);
+        cli.write("m.yaml", Cli.manifest(POSTGRES, table, "{mode: full_refresh}"));
 
         for (Cli.Ran ran : List.of(cli.run("plan", "m.yaml", "--live"), cli.run("run", "m.yaml"))) {
             assertThat(ran.exit()).isEqualTo(2);

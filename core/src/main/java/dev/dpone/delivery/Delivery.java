@@ -69,7 +69,7 @@ public final class Delivery {
         DeliveryId unopened = new DeliveryId(
                 request.runId(), request.pipeline(), targetIdentity, operationKey, request.planFingerprint(), 0);
         Optional<CommitReceipt> earlier = target.findReceipt(operationKey);
-        if (earlier.isPresent() && journal.last(RunEvent.CHECKPOINT_ADVANCED).isPresent()) {
+        if (earlier.isPresent() && journal.last(RunEvent.STAGING_DROPPED).isPresent()) {
             return new DeliveryResult(
                     earlier.get(), evidenceOf(journal).map(EvidenceSink.Written::path), true, encodedBytes(journal));
         }
@@ -92,7 +92,9 @@ public final class Delivery {
             // The fence was opened after any publication of this operation ended: this look is conclusive.
             Optional<CommitReceipt> earlier = target.findReceipt(id.operationKey());
             if (earlier.isPresent()) {
-                return finish(request, id, journal, delivery, earlier.get(), true);
+                // It may have become visible only now: then it has the epoch of the try that published.
+                return finish(
+                        request, id.withEpoch(earlier.get().fenceEpoch()), journal, delivery, earlier.get(), true);
             }
             if (journal.last(RunEvent.PUBLISHED).isPresent()) {
                 throw receiptMissing(request);
@@ -141,7 +143,7 @@ public final class Delivery {
             journal.append(
                     RunEvent.PUBLISH_INTENDED,
                     Map.of("operation_key", id.operationKey(), "methods", RunRecords.methods(boundaries.methods())));
-            receipt = new Publisher(target, id, request.target().strategy().mode(), boundaries)
+            receipt = new Publisher(target, id, request.target().strategy(), boundaries)
                     .publish(delivery, prepared, chunks);
         } catch (RuntimeException e) {
             abandon(e, id, journal, delivery, staging);
@@ -196,13 +198,36 @@ public final class Delivery {
             delivery.preparation().drop(StageNames.prepared(id));
             String code = primary instanceof DponeException dpone ? dpone.code().id() : ErrorCode.INTERNAL.id();
             journal.append(RunEvent.RUN_FAILED, Map.of("code", code));
-        } catch (DponeException e) {
+        } catch (RuntimeException e) {
             primary.addSuppressed(e);
         }
     }
 
-    /** From a committed receipt to an advanced checkpoint; then, and only then, the staging tables go. */
+    /** Completes a published run; a failure of that says that the target is published. */
     private DeliveryResult finish(
+            DeliveryRequest request,
+            DeliveryId id,
+            RunJournal journal,
+            TargetDelivery delivery,
+            CommitReceipt receipt,
+            boolean replayed) {
+        try {
+            return complete(request, id, journal, delivery, receipt, replayed);
+        } catch (DponeException e) {
+            if (e.code() == ErrorCode.EVIDENCE_FAILED) {
+                throw e;
+            }
+            throw new DponeException(
+                    e.code(),
+                    "The target is published, but its run " + request.runId() + " is not complete: " + e.getMessage(),
+                    e.remedy() + " Run again with --run-id " + request.runId()
+                            + " to complete it: the rows are not delivered again.",
+                    e);
+        }
+    }
+
+    /** From a committed receipt to an advanced checkpoint; then, and only then, the staging tables go. */
+    private DeliveryResult complete(
             DeliveryRequest request,
             DeliveryId id,
             RunJournal journal,
@@ -221,8 +246,10 @@ public final class Delivery {
         listener.phase(DeliveryPhase.CLEANUP);
         try {
             dropLeftovers(request, id, journal, delivery);
+            journal.append(RunEvent.STAGING_DROPPED, Map.of());
         } catch (DponeException e) {
-            listener.warning("Published, but staging tables of this run are left: " + e.getMessage());
+            listener.warning("Published, but staging tables of this run are left: " + e.getMessage()
+                    + ". Run again with --run-id " + request.runId() + " to drop them.");
         }
         listener.phase(DeliveryPhase.DONE);
         return new DeliveryResult(receipt, Optional.of(written.path()), replayed, encodedBytes(journal));

@@ -11,6 +11,7 @@ import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TargetPlan;
 import dev.dpone.spi.Window;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public record DeliveryRequest(
 
     /** What shapes the data; limits do not. The same run id with another fingerprint is refused. */
     public String planFingerprint() {
-        return CanonicalJson.fingerprint(Map.of(
+        Map<String, Object> fields = new HashMap<>(Map.of(
                 "query", queryText,
                 "columns",
                         target.columns().stream()
@@ -71,6 +72,10 @@ public record DeliveryRequest(
                 "window", window().map(DeliveryRequest::describe),
                 "technical_columns", target.technical().name(),
                 "staging_schema", target.stagingSchema()));
+        if (target.strategy() instanceof Strategy.Merge merge) {
+            fields.put("unique_key", merge.uniqueKey());
+        }
+        return CanonicalJson.fingerprint(fields);
     }
 
     /** What a commit receipt is unique by. */

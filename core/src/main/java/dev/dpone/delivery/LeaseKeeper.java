@@ -6,6 +6,7 @@ import dev.dpone.state.Lease;
 import dev.dpone.state.Leases;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -20,15 +21,20 @@ final class LeaseKeeper implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LeaseKeeper.class);
 
+    /** No run id has this character. */
+    private static final char OWNER_SEPARATOR = '#';
+
     private final Leases leases;
     private final Cancellation cancellation;
+    private final Duration ttl;
     private volatile Lease lease;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread renewer;
 
-    private LeaseKeeper(Leases leases, Lease first, Cancellation cancellation) {
+    private LeaseKeeper(Leases leases, Lease first, Cancellation cancellation, Duration ttl) {
         this.leases = leases;
         this.cancellation = cancellation;
+        this.ttl = ttl;
         this.lease = first;
         this.renewer = new Thread(this::renewUntilClosed, "lease-0");
         renewer.setDaemon(true);
@@ -36,33 +42,44 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     /** Takes the lease, or throws {@code DPONE_LEASE_HELD} naming who has it. */
-    static LeaseKeeper acquire(Leases leases, String target, String owner, Cancellation cancellation) {
-        Lease lease = leases.acquire(target, owner, TTL).orElseThrow(() -> {
+    static LeaseKeeper acquire(Leases leases, String target, String runId, Cancellation cancellation) {
+        return acquire(leases, target, runId, cancellation, TTL);
+    }
+
+    static LeaseKeeper acquire(Leases leases, String target, String runId, Cancellation cancellation, Duration ttl) {
+        // Unique per process: a second copy of the same run must not pass as the first.
+        String owner = runId + OWNER_SEPARATOR + UUID.randomUUID();
+        Lease lease = leases.acquire(target, owner, ttl).orElseThrow(() -> {
             Optional<Lease> holder = leases.current(target);
             return new DponeException(
                     ErrorCode.LEASE_HELD,
                     "Another delivery to this target is running"
-                            + holder.map(h -> " (run " + h.owner() + ", until " + h.expires() + ")")
+                            + holder.map(h -> " (run " + runOf(h) + ", until " + h.expires() + ")")
                                     .orElse(""),
-                    "Wait for it to end; after a crash its lease expires within " + TTL.toSeconds() + " seconds.");
+                    "Wait for it to end; after a crash its lease expires within " + ttl.toSeconds() + " seconds.");
         });
-        return new LeaseKeeper(leases, lease, cancellation);
+        return new LeaseKeeper(leases, lease, cancellation, ttl);
+    }
+
+    private static String runOf(Lease lease) {
+        int end = lease.owner().indexOf(OWNER_SEPARATOR);
+        return end < 0 ? lease.owner() : lease.owner().substring(0, end);
     }
 
     private void renewUntilClosed() {
-        long period = TTL.toMillis() / 3;
+        long period = ttl.toMillis() / 3;
         int failures = 0;
         try {
             while (!closed.await(period, TimeUnit.MILLISECONDS)) {
                 try {
-                    Optional<Lease> renewed = leases.renew(lease, TTL);
+                    Optional<Lease> renewed = leases.renew(lease, ttl);
                     if (renewed.isEmpty()) {
                         cancellation.cancel(lost("it expired or was taken over"));
                         return;
                     }
                     lease = renewed.get();
                     failures = 0;
-                } catch (DponeException e) {
+                } catch (RuntimeException | OutOfMemoryError e) {
                     // The lease still has two thirds of its time after one failed renewal.
                     if (++failures == 2) {
                         cancellation.cancel(lost("it could not be renewed: " + e.getMessage()));

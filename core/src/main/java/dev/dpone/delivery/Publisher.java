@@ -8,6 +8,7 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.Publication;
+import dev.dpone.spi.Strategy;
 import dev.dpone.spi.Target;
 import dev.dpone.spi.TargetDelivery;
 import java.time.Duration;
@@ -24,10 +25,10 @@ final class Publisher {
 
     private final Target target;
     private final DeliveryId id;
-    private final String strategy;
+    private final Strategy strategy;
     private final Boundaries boundaries;
 
-    Publisher(Target target, DeliveryId id, String strategy, Boundaries boundaries) {
+    Publisher(Target target, DeliveryId id, Strategy strategy, Boundaries boundaries) {
         this.target = target;
         this.id = id;
         this.strategy = strategy;
@@ -72,15 +73,22 @@ final class Publisher {
         }
         boundaries.preparedLocked(publication.lockPrepared(), prepared);
         Mutation mutation = publication.mutate();
-        if (mutation.insertedRows() != prepared.rows()) {
-            throw new DponeException(
-                    ErrorCode.VERIFICATION_FAILED,
-                    "The target took " + mutation.insertedRows() + " of " + prepared.rows() + " prepared rows",
-                    "Look for triggers or rules on the target table; the transaction was rolled back.");
-        }
+        checkTaken(mutation, prepared);
         CommitReceipt stored = publication.record(receipt(prepared, chunks, mutation));
         publication.commit();
         return stored;
+    }
+
+    /** Every prepared row is in one row of the target: an inserted one, or with a merge an updated one. */
+    private void checkTaken(Mutation mutation, Prepared prepared) {
+        boolean merges = strategy instanceof Strategy.Merge;
+        long taken = merges ? mutation.writtenRows() : mutation.insertedRows();
+        if (taken != prepared.rows()) {
+            throw new DponeException(
+                    ErrorCode.VERIFICATION_FAILED,
+                    "The target took " + taken + " of " + prepared.rows() + " prepared rows",
+                    "Look for triggers or rules on the target table; the transaction was rolled back.");
+        }
     }
 
     private CommitReceipt receipt(Prepared prepared, List<ChunkReceipt> chunks, Mutation mutation) {
@@ -92,7 +100,7 @@ final class Publisher {
                 id.pipeline(),
                 id.fenceEpoch(),
                 id.planFingerprint(),
-                strategy,
+                strategy.mode(),
                 mutation,
                 prepared.rows(),
                 prepared.business().hex(),

@@ -14,6 +14,7 @@ enum RunEvent {
     PUBLISHED,
     EVIDENCE_WRITTEN,
     CHECKPOINT_ADVANCED,
+    STAGING_DROPPED,
     RUN_FAILED;
 
     /** The event's name in the journal. */

@@ -7,7 +7,7 @@ import dev.dpone.state.JournalEvent;
 import java.util.List;
 import java.util.Optional;
 
-/** What a run id stands for cannot change: its plan, its limits and its target are those of its first try. */
+/** What a run id stands for cannot change: its pipeline, plan, limits and target are those of its first try. */
 final class RunGuard {
     private RunGuard() {}
 
@@ -17,6 +17,7 @@ final class RunGuard {
         if (opened.isEmpty()) {
             return;
         }
+        require(opened.get(), "pipeline", request.pipeline(), request, "pipeline");
         require(opened.get(), "target_identity", targetIdentity, request, "target");
         require(opened.get(), "plan_fingerprint", request.planFingerprint(), request, "manifest or source schema");
         String recorded = CanonicalJson.text(opened.get().data().getOrDefault("limits", List.of()));

@@ -1,6 +1,7 @@
 package dev.dpone.delivery;
 
 import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.DeliveryId;
@@ -76,23 +77,34 @@ final class Staging {
                                 new Ledger(budget, spool),
                                 pools,
                                 cancellation,
-                                () -> {
-                                    stream.abort();
-                                    stages.cancel();
-                                },
+                                () -> abort(stream),
                                 gauge)
                         .run();
             }
         }
     }
 
-    /** Drops the stage of every attempt made; the writers have returned by then. Problems go onto {@code primary}. */
+    private void abort(SourceStream stream) {
+        try {
+            stream.abort();
+        } finally {
+            stages.cancel();
+        }
+    }
+
+    /**
+     * Drops the stage of every attempt made; the writers have returned by then. Problems go onto {@code primary}. Ends at
+     * the first that says the target cannot be reached: the others would only wait for the same.
+     */
     void settleAll(RuntimeException primary) {
         for (StageAttempt attempt : intended) {
             try {
                 stages.settle(attempt);
-            } catch (DponeException e) {
+            } catch (RuntimeException e) {
                 primary.addSuppressed(e);
+                if (e instanceof DponeException dpone && dpone.code() == ErrorCode.TARGET_UNREACHABLE) {
+                    return;
+                }
             }
         }
     }

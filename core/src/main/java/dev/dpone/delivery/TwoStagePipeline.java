@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * started any more, and {@link #run} returns only when every worker has.
  */
 final class TwoStagePipeline {
-    /** Attempts after the first. */
+    /** Failures of one frame that are followed by another try; a settlement that fails counts as well. */
     static final int MAX_RETRIES = 2;
 
     private static final long TICK_MILLIS = 100;
@@ -209,7 +209,7 @@ final class TwoStagePipeline {
         slot.failures().forEach(earlier -> suppress(problem, earlier));
         if (failure != null
                 || slot.attempt().isEmpty()
-                || slot.attempt().get().attempt() >= MAX_RETRIES
+                || slot.failures().size() >= MAX_RETRIES
                 || !(problem instanceof DponeException dpone && dpone.code().mayRetry())) {
             throw problem;
         }
@@ -220,7 +220,7 @@ final class TwoStagePipeline {
         retain(
                 pools.importers(),
                 () -> {
-                    cancellation.pause(BACKOFF_MILLIS << (2 * attempt.attempt()));
+                    cancellation.pause(BACKOFF_MILLIS << (2 * slot.failures().size()));
                     work.settle(attempt);
                     return new Outcome.Settled();
                 },
@@ -289,13 +289,29 @@ final class TwoStagePipeline {
         try {
             step.run();
         } catch (RuntimeException e) {
-            if (failure == null) {
-                failure = e;
-                cancellation.cancel(stopping(e));
-                abort.run();
-            } else {
-                suppress(failure, e);
-            }
+            fail(e);
+        } catch (OutOfMemoryError e) {
+            // Writers have to be settled also when the heap is full.
+            fail(new IllegalStateException("The heap is full", e));
+        }
+    }
+
+    private void fail(RuntimeException e) {
+        if (failure == null) {
+            failure = e;
+            cancellation.cancel(stopping(e));
+            abortWorkers(e);
+        } else {
+            suppress(failure, e);
+        }
+    }
+
+    /** A worker that cannot be aborted is waited for all the same. */
+    private void abortWorkers(RuntimeException primary) {
+        try {
+            abort.run();
+        } catch (RuntimeException e) {
+            suppress(primary, e);
         }
     }
 

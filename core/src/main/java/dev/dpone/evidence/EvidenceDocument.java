@@ -95,6 +95,7 @@ public final class EvidenceDocument {
         mutation.put("how", commit.mutation().how());
         mutation.put("deleted_rows", commit.mutation().deletedRows());
         mutation.put("inserted_rows", commit.mutation().insertedRows());
+        mutation.put("updated_rows", commit.mutation().updatedRows());
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("receipt_id", commit.receiptId());
         fields.put("operation_key", commit.operationKey());

@@ -32,6 +32,7 @@ final class CrossRules {
     void check(ListedTable table) {
         Entries merged = table.merged();
         checkWindow(merged);
+        checkUniqueKey(merged);
         checkFormat(merged);
         checkRowBytes(merged);
         checkSource(merged);
@@ -58,6 +59,26 @@ final class CrossRules {
                     "Remove it here, or move it to the tables whose mode is partition_replace.");
         }
         window.ifPresent(this::checkChunks);
+    }
+
+    private void checkUniqueKey(Entries merged) {
+        Value strategy = merged.find("sink", "strategy").orElse(merged);
+        Optional<String> mode = merged.text("sink", "strategy", "mode");
+        Optional<Value> key = merged.find("sink", "strategy", "unique_key");
+        boolean merges = mode.filter("merge"::equals).isPresent();
+        if (merges && key.isEmpty()) {
+            problems.add(
+                    strategy.place(),
+                    Value.child(strategy.path(), "unique_key"),
+                    "is required with mode merge",
+                    "Write 'unique_key:' with the columns that tell rows apart, such as [id].");
+        } else if (mode.isPresent() && !merges && key.isPresent()) {
+            problems.add(
+                    key.get().place(),
+                    key.get().path(),
+                    "has no meaning with mode " + Shown.shortened(mode.get()),
+                    "Remove it here, or move it to the tables whose mode is merge.");
+        }
     }
 
     private void checkChunks(Value window) {
@@ -139,10 +160,12 @@ final class CrossRules {
             checkNames(merged, projection, "source.options.columns", "schema_contract", "columns");
             checkNames(merged, projection, "source.options.columns", "sink", "types");
             checkWindowColumn(merged, projection, "source.options.columns");
+            checkKeyColumns(merged, projection, "source.options.columns");
             checkCovered(merged, projection, contract);
         } else if (!contract.isEmpty()) {
             checkNames(merged, contract, "schema_contract.columns", "sink", "types");
             checkWindowColumn(merged, contract, "schema_contract.columns");
+            checkKeyColumns(merged, contract, "schema_contract.columns");
         }
     }
 
@@ -159,6 +182,16 @@ final class CrossRules {
                 .ifPresent(value -> value.text()
                         .filter(column -> !columns.contains(column))
                         .ifPresent(column -> unknownColumn(value.place(), value.path(), column, columns, authority)));
+    }
+
+    private void checkKeyColumns(Entries merged, Set<String> columns, String authority) {
+        if (merged.find("sink", "strategy", "unique_key").orElse(merged) instanceof Items items) {
+            for (Value item : items.values()) {
+                item.text()
+                        .filter(column -> !columns.contains(column))
+                        .ifPresent(column -> unknownColumn(item.place(), item.path(), column, columns, authority));
+            }
+        }
     }
 
     private void unknownColumn(Place place, String path, String column, Set<String> columns, String authority) {

@@ -227,14 +227,17 @@ final class ManifestKeys {
                 "strategy",
                 Key.of(
                                 "mode",
-                                ChoiceShape.of("full_refresh", "partition_replace", "append")
-                                        .later("merge", "backfill"),
-                                "Replace all rows, replace the rows of a window, or add rows.")
+                                ChoiceShape.of("full_refresh", "partition_replace", "append", "merge")
+                                        .later("backfill"),
+                                "Replace all rows, replace the rows of a window, add rows, or update and add rows by key.")
                         .requiredMerged(),
                 Key.of("atomicity", ChoiceShape.of("target_atomic"), "The target changes in one transaction.")
                         .fallback("target_atomic"),
                 Key.of("window", window(), "The window of partition_replace; required there, refused elsewhere."),
-                Key.later("unique_key", "The key of merge."),
+                Key.of(
+                        "unique_key",
+                        new ListShape(Texts.NAME),
+                        "The columns by which merge finds a row; required there, refused elsewhere."),
                 Key.of(
                         "partition",
                         FieldsShape.of(

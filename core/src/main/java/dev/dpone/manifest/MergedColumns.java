@@ -12,11 +12,20 @@ final class MergedColumns {
 
     /** {@code source.options.columns}. */
     static List<String> projection(Value merged) {
-        List<String> columns = new ArrayList<>();
-        if (merged.find("source", "options", "columns").orElse(merged) instanceof Items items) {
-            items.values().forEach(item -> item.text().ifPresent(columns::add));
+        return texts(merged, "source", "options", "columns");
+    }
+
+    /** {@code sink.strategy.unique_key}. */
+    static List<String> uniqueKey(Value merged) {
+        return texts(merged, "sink", "strategy", "unique_key");
+    }
+
+    private static List<String> texts(Value merged, String... keys) {
+        List<String> texts = new ArrayList<>();
+        if (merged.find(keys).orElse(merged) instanceof Items items) {
+            items.values().forEach(item -> item.text().ifPresent(texts::add));
         }
-        return columns;
+        return texts;
     }
 
     /** {@code schema_contract.columns}, in the order of the projection where there is one. */

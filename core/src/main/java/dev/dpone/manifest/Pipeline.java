@@ -59,13 +59,18 @@ public record Pipeline(
         }
     }
 
-    /** {@code sink.strategy}; a window exactly when the mode is partition_replace. */
-    public record StrategySpec(Mode mode, Optional<WindowSpec> window) {
+    /** {@code sink.strategy}; a window exactly when the mode is partition_replace, a unique key exactly when it is merge. */
+    public record StrategySpec(Mode mode, Optional<WindowSpec> window, List<String> uniqueKey) {
+        public StrategySpec {
+            uniqueKey = List.copyOf(uniqueKey);
+        }
+
         /** {@code strategy.mode} as far as the program does it. */
         public enum Mode {
             FULL_REFRESH,
             PARTITION_REPLACE,
-            APPEND
+            APPEND,
+            MERGE
         }
     }
 

@@ -117,7 +117,8 @@ final class PipelineBuilder {
                         .map(window -> new WindowSpec(
                                 required(window, "column"),
                                 Duration.parse(required(window, "lookback")),
-                                window.text("chunk_interval").map(Duration::parse))));
+                                window.text("chunk_interval").map(Duration::parse))),
+                MergedColumns.uniqueKey(merged));
     }
 
     private static Map<String, String> types(Value merged) {

@@ -53,6 +53,8 @@ public record Interval(Optional<Instant> start, Optional<Instant> end) {
         return switch (pipeline.sink().strategy().mode()) {
             case FULL_REFRESH -> Optional.of(new Strategy.FullRefresh());
             case APPEND -> Optional.of(new Strategy.Append());
+            case MERGE ->
+                Optional.of(new Strategy.Merge(pipeline.sink().strategy().uniqueKey()));
             case PARTITION_REPLACE -> window(pipeline).map(Strategy.PartitionReplace::new);
         };
     }

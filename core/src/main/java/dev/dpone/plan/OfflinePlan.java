@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param target mapped columns; empty where neither contract nor server tells the types, or no connector is there
  * @param missing why {@code target} is empty
  * @param dataQuery the one query; empty likewise
+ * @param notes what the user should know of the target, each a sentence
  */
 public record OfflinePlan(
         Pipeline pipeline,
@@ -28,9 +29,16 @@ public record OfflinePlan(
         Optional<TargetPlan> target,
         Optional<String> missing,
         Optional<String> dataQuery,
-        List<PlannedStatement> statements) {
+        List<PlannedStatement> statements,
+        List<String> notes) {
     public OfflinePlan {
         statements = List.copyOf(statements);
+        notes = List.copyOf(notes);
+    }
+
+    /** The same, with what the target's server tells. */
+    public OfflinePlan withNotes(List<String> told) {
+        return new OfflinePlan(pipeline, bounds, live, strategy, target, missing, dataQuery, statements, told);
     }
 
     /**
@@ -51,7 +59,15 @@ public record OfflinePlan(
         Optional<String> missing = missing(pipeline, strategy, connector, columns);
         if (missing.isPresent()) {
             return new OfflinePlan(
-                    pipeline, bounds, live, strategy, Optional.empty(), missing, Optional.empty(), List.of());
+                    pipeline,
+                    bounds,
+                    live,
+                    strategy,
+                    Optional.empty(),
+                    missing,
+                    Optional.empty(),
+                    List.of(),
+                    List.of());
         }
         TargetPlan target = TargetPlanner.plan(pipeline, columns, connector.orElseThrow(), strategy.orElseThrow());
         SourceQuery query = TargetPlanner.query(pipeline, strategy.orElseThrow());
@@ -63,7 +79,8 @@ public record OfflinePlan(
                 Optional.of(target),
                 Optional.empty(),
                 Optional.of(source.dataQuery(query, columns)),
-                connector.orElseThrow().statements(target));
+                connector.orElseThrow().statements(target),
+                List.of());
     }
 
     private static Optional<String> missing(

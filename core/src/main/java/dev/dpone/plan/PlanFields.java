@@ -30,6 +30,9 @@ public final class PlanFields {
         fields.put("types", types(plan));
         fields.put("statements", statements(plan));
         plan.missing().ifPresent(missing -> fields.put("missing", missing));
+        if (!plan.notes().isEmpty()) {
+            fields.put("notes", String.join("\n", plan.notes()));
+        }
         return fields;
     }
 
@@ -105,6 +108,9 @@ public final class PlanFields {
             scope.put("lookback", window.lookback().toString());
             scope.put("timezone", "UTC");
         });
+        if (!spec.uniqueKey().isEmpty()) {
+            scope.put("unique_key", spec.uniqueKey());
+        }
         if (plan.strategy().orElse(null) instanceof Strategy.PartitionReplace replace) {
             Window window = replace.window();
             scope.put("from", window.from().toString());

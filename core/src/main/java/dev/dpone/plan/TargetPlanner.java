@@ -85,6 +85,8 @@ public final class TargetPlanner {
         }
         if (strategy instanceof Strategy.PartitionReplace replace) {
             checkWindowColumn(replace.window(), columns);
+        } else if (strategy instanceof Strategy.Merge merge) {
+            merge.uniqueKey().forEach(name -> checkKeyColumn(name, columns));
         }
         List<ColumnMapping> mappings = columns.stream()
                 .map(column -> target.map(column, Optional.ofNullable(authored.get(column.name()))))
@@ -110,6 +112,27 @@ public final class TargetPlanner {
                     ErrorCode.WINDOW_REQUIRED,
                     "The window column " + window.column() + " is " + column.spelling() + ", not a date or time",
                     "Name a Date, Date32, DateTime or DateTime64 column in strategy.window.column.");
+        }
+    }
+
+    private static void checkKeyColumn(String name, List<SourceColumn> columns) {
+        SourceColumn column = columns.stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new DponeException(
+                        ErrorCode.MERGE_KEY_INVALID,
+                        "strategy.unique_key names " + name + ", which is not among the delivered columns",
+                        "Name delivered columns in strategy.unique_key: "
+                                + String.join(
+                                        ", ",
+                                        columns.stream().map(SourceColumn::name).toList()) + "."));
+        if (column.type() instanceof DataType.FloatType) {
+            throw new DponeException(
+                    ErrorCode.MERGE_KEY_INVALID,
+                    "strategy.unique_key names " + name + ", which is " + column.spelling()
+                            + ": NaN and rounded values tell no rows apart",
+                    "Name columns of other types in strategy.unique_key, or cast " + name
+                            + " to a Decimal in source.options.query.sql.");
         }
     }
 }

@@ -20,7 +20,10 @@ public interface Publication extends AutoCloseable {
     /** Locks the prepared table against writers and looks whether it is still what was prepared. */
     StageObservation lockPrepared();
 
-    /** Changes the target: creates it where missing, checks it again where not, applies the strategy. */
+    /**
+     * Changes the target: creates it where missing, checks it again where not, applies the strategy. For a merge it holds
+     * a lock that keeps all other writers out from before it looks for keys until the end of the transaction.
+     */
     Mutation mutate();
 
     /** Writes the receipt; its {@code committedAt} is replaced by the target's clock. Returns it as stored. */

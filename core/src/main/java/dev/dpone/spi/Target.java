@@ -16,6 +16,14 @@ public interface Target extends AutoCloseable {
     void admit(TargetPlan plan);
 
     /**
+     * What the user should know of the target as it is, each a sentence, such as that a merge finds no index on its key.
+     * Changes nothing.
+     */
+    default List<String> notes(TargetPlan plan) {
+        return List.of();
+    }
+
+    /**
      * Increments the target's fence and returns its new value. Waits (with a bound, then {@code DPONE_TARGET_BUSY}) for
      * a publication in progress, since both lock the fence's row: afterwards no delivery with a lower epoch can commit,
      * so that {@link #findReceipt} is conclusive.

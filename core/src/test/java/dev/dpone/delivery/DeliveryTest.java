@@ -10,6 +10,8 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.CommitReceipt;
+import dev.dpone.spi.Mutation;
 import dev.dpone.spi.ReadLimits;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Source;
@@ -27,11 +29,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeliveryTest {
@@ -51,13 +57,24 @@ class DeliveryTest {
     }
 
     private DeliveryRequest request(String runId, NativeChunkLimits limits) {
+        return request(runId, "db.t", limits, new Strategy.FullRefresh());
+    }
+
+    private DeliveryRequest request(String runId, String pipeline, NativeChunkLimits limits) {
+        return request(runId, pipeline, limits, new Strategy.FullRefresh());
+    }
+
+    private DeliveryRequest request(String runId, NativeChunkLimits limits, Strategy strategy) {
+        return request(runId, "db.t", limits, strategy);
+    }
+
+    private DeliveryRequest request(String runId, String pipeline, NativeChunkLimits limits, Strategy strategy) {
         SourceQuery query = new SourceQuery(new TableRef("db", "t"), Optional.empty(), List.of(), Optional.empty());
         List<ColumnMapping> columns = ToyRows.COLUMNS.stream()
                 .map(column -> new ColumnMapping(column, "toy", "because"))
                 .toList();
-        TargetPlan plan = new TargetPlan(
-                new TableRef("s", "t"), "stage", columns, TechnicalColumns.OFF, new Strategy.FullRefresh());
-        return new DeliveryRequest(runId, "db.t", query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
+        TargetPlan plan = new TargetPlan(new TableRef("s", "t"), "stage", columns, TechnicalColumns.OFF, strategy);
+        return new DeliveryRequest(runId, pipeline, query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
     }
 
     private DeliveryResult run(DeliveryRequest request) {
@@ -85,6 +102,13 @@ class DeliveryTest {
             if (evidenceFails) {
                 throw new DponeException(ErrorCode.EVIDENCE_FAILED, "No evidence", "Mend the disk.");
             }
+            assertThat(facts.id().fenceEpoch()).isEqualTo(facts.receipt().fenceEpoch());
+            facts.chunks().forEach(chunk -> assertThat(List.of(
+                            facts.method("immediate", chunk.attempt().ordinal()),
+                            facts.method("before_prepare", chunk.attempt().ordinal()),
+                            facts.method("before_publish", chunk.attempt().ordinal())))
+                    .containsOnly("readback"));
+            assertThat(facts.method("before_publish", DeliveryFacts.PREPARED)).isEqualTo("readback");
             evidence.add(facts.receipt().receiptId());
             return new EvidenceSink.Written(Path.of("/evidence.json"), "sha");
         };
@@ -130,8 +154,9 @@ class DeliveryTest {
                 .satisfies(e -> assertThat(((DponeException) e).code()).isEqualTo(code));
     }
 
-    private void tamper(String step, RowSum with) {
-        target.before.put(step, t -> t.stages.replaceAll((name, sum) -> with));
+    /** Replaces the rows of every stage there is when the step is reached. */
+    private void tamper(String step, UnaryOperator<RowSum> how) {
+        target.before.put(step, t -> t.stages.replaceAll((name, sum) -> how.apply(sum)));
     }
 
     @Test
@@ -152,7 +177,8 @@ class DeliveryTest {
                         "publish_intended",
                         "published",
                         "evidence_written",
-                        "checkpoint_advanced");
+                        "checkpoint_advanced",
+                        "staging_dropped");
         assertThat(journal("r1"))
                 .extracting(JournalEvent::type)
                 .filteredOn("receipt_accepted"::equals)
@@ -200,6 +226,15 @@ class DeliveryTest {
     }
 
     @Test
+    void aRunIdIsRefusedForAnotherPipelineOfTheSameTarget() {
+        run("r1");
+
+        assertThatThrownBy(() -> run(request("r1", "db.renamed", limits(2, OptionalInt.empty()))))
+                .hasMessage("Run r1 was opened with another pipeline: recorded db.t, now db.renamed");
+        assertThat(target.mutations).isEqualTo(1);
+    }
+
+    @Test
     void aFailedRunIsReadAgainUnderTheSameId() {
         target.before.put("prepare", t -> {
             throw new DponeException(ErrorCode.TARGET_FAILED, "disk full", "free space");
@@ -216,13 +251,75 @@ class DeliveryTest {
     @ParameterizedTest
     @ValueSource(strings = {"imported", "inspect", "prepare", "prepared", "inspectPrepared", "lockPrepared"})
     void rowsThatChangeAtAnyBoundaryStopTheDeliveryBeforePublication(String step) {
-        tamper(step, new RowSum(2, 1, 2, 3, 4));
+        tamper(step, sum -> new RowSum(sum.count(), 1, 2, 3, 4));
+        stopsBeforePublication("r1");
 
-        fails("r1", ErrorCode.VERIFICATION_FAILED);
+        tamper(step, sum -> sum.plus(new RowSum(1, 0, 0, 0, 0)));
+        stopsBeforePublication("r2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"immediate, 1", "before_prepare, 4", "before_publish, 7"})
+    void eachLookAtTheThreeStagesIsABoundaryOfItsOwn(String boundary, int look) {
+        AtomicInteger looks = new AtomicInteger();
+        target.before.put("inspect", t -> {
+            if (looks.incrementAndGet() == look) {
+                t.stages.replaceAll((name, sum) -> new RowSum(sum.count(), 1, 2, 3, 4));
+            }
+        });
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessageMatching("Stage 0 \\(dpone_s_\\w+\\) was changed before boundary " + boundary + ": .*");
+        assertThat(target.mutations).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"inspectPrepared, before_publish", "lockPrepared, in_publication"})
+    void thePreparedTableIsLookedAtTwiceMore(String step, String boundary) {
+        tamper(step, sum -> new RowSum(sum.count(), 1, 2, 3, 4));
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessageStartingWith("The prepared table was changed before boundary " + boundary + ": ");
+        assertThat(target.mutations).isZero();
+    }
+
+    private void stopsBeforePublication(String runId) {
+        fails(runId, ErrorCode.VERIFICATION_FAILED);
 
         assertThat(target.mutations).isZero();
         assertThat(target.receipts).isEmpty();
         assertThat(target.stages).as("what is not published is dropped").isEmpty();
+    }
+
+    private DeliveryRequest merge(String runId, String... key) {
+        return request(runId, limits(2, OptionalInt.empty()), new Strategy.Merge(List.of(key)));
+    }
+
+    @Test
+    void aMergeTakesEveryRowByInsertingOrUpdatingIt() {
+        target.updatedRows = 2;
+        assertThat(run(merge("r1", "id")).receipt()).satisfies(receipt -> {
+            assertThat(receipt.strategy()).isEqualTo("merge");
+            assertThat(receipt.mutation()).isEqualTo(new Mutation("fake", 0, 3, 2));
+        });
+    }
+
+    @Test
+    void updatedRowsCountForMergeAlone() {
+        target.updatedRows = 2;
+        assertThatThrownBy(() -> run("r1")).isInstanceOfSatisfying(DponeException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.VERIFICATION_FAILED);
+            assertThat(e).hasMessage("The target took 3 of 5 prepared rows");
+        });
+        assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void aMergesKeyIsPartOfItsPlan() {
+        run(merge("r1", "id"));
+        assertThatThrownBy(() -> run(merge("r1", "name")))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_CHANGED));
     }
 
     @Test
@@ -277,6 +374,95 @@ class DeliveryTest {
     }
 
     @Test
+    void aPublicationThatIsOnlySeenOnceTheFenceIsOpenedIsCompletedUnderItsOwnEpoch() {
+        target.loseCommit = true;
+        target.before.put("commitLost", t -> t.unreachable = true);
+        fails("r1", ErrorCode.PUBLICATION_UNKNOWN);
+        Map<String, CommitReceipt> inFlight = Map.copyOf(target.receipts);
+        target.receipts.clear();
+        target.unreachable = false;
+        target.before.put("openFence", t -> t.receipts.putAll(inFlight));
+
+        DeliveryResult result = run("r1");
+
+        assertThat(result.replayed()).isTrue();
+        assertThat(target.mutations).isEqualTo(1);
+        assertThat(evidence).hasSize(1);
+        assertThat(target.stages).isEmpty();
+    }
+
+    @Test
+    void aFailureAfterThePublicationSaysThatItIsPublishedAndHowToCompleteIt() {
+        target.before.put("commit", t -> spoilState());
+
+        assertThatThrownBy(() -> run("r1"))
+                .isInstanceOf(DponeException.class)
+                .hasMessageStartingWith("The target is published, but its run r1 is not complete: ")
+                .satisfies(e -> assertThat(((DponeException) e).remedy())
+                        .endsWith(" Run again with --run-id r1 to complete it: the rows are not delivered again."));
+        assertThat(target.mutations).isEqualTo(1);
+    }
+
+    /** Another process writes to the run's journal. */
+    private void spoilState() {
+        try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
+            Journal journal = state.journal("r1");
+            assertThat(journal.append(
+                            journal.read().size(),
+                            new JournalEvent("foreign", Clock.systemUTC().instant(), Map.of())))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void stagesThatCouldNotBeDroppedAreDroppedByTheSameRunLater() {
+        target.before.put("settle", t -> {
+            throw new DponeException(ErrorCode.TARGET_BUSY, "somebody reads it", "Wait.");
+        });
+        run("r1");
+        assertThat(warnings)
+                .containsExactly("Published, but staging tables of this run are left: somebody reads it."
+                        + " Run again with --run-id r1 to drop them.");
+        assertThat(target.stages).isNotEmpty();
+        target.before.clear();
+
+        DeliveryResult again = run("r1");
+
+        assertThat(again.replayed()).isTrue();
+        assertThat(target.stages).isEmpty();
+        assertThat(target.mutations).isEqualTo(1);
+        assertThat(evidence).hasSize(1);
+    }
+
+    @Test
+    void settlingStopsAtAnUnreachableTargetAndKeepsThePrimaryError() {
+        AtomicInteger settled = new AtomicInteger();
+        target.before.put("prepare", t -> {
+            throw new DponeException(ErrorCode.TARGET_FAILED, "disk full", "free space");
+        });
+        target.before.put("settle", t -> {
+            settled.incrementAndGet();
+            throw new DponeException(ErrorCode.TARGET_UNREACHABLE, "no answer", "Start it.");
+        });
+
+        assertThatThrownBy(() -> run("r1")).hasMessage("disk full");
+
+        assertThat(settled).hasValue(1);
+    }
+
+    @Test
+    void aBugWhileSettlingDoesNotHideThePrimaryError() {
+        target.before.put("prepare", t -> {
+            throw new DponeException(ErrorCode.TARGET_FAILED, "disk full", "free space");
+        });
+        target.before.put("settle", t -> {
+            throw new IllegalStateException("a bug");
+        });
+
+        assertThatThrownBy(() -> run("r1")).hasMessage("disk full");
+    }
+
+    @Test
     void theCheckpointWaitsForTheEvidenceAndTheRunIsCompletedWithoutTheSource() {
         evidenceFails = true;
         fails("r1", ErrorCode.EVIDENCE_FAILED);
@@ -287,7 +473,9 @@ class DeliveryTest {
 
         assertThat(result.replayed()).isTrue();
         assertThat(opened).isEqualTo(1);
-        assertThat(journal("r1")).extracting(JournalEvent::type).endsWith("evidence_written", "checkpoint_advanced");
+        assertThat(journal("r1"))
+                .extracting(JournalEvent::type)
+                .endsWith("evidence_written", "checkpoint_advanced", "staging_dropped");
     }
 
     @Test

@@ -40,6 +40,7 @@ final class FakeTarget implements Target {
     RowSum published = RowSum.EMPTY;
     long fence;
     long allocatedBytes;
+    long updatedRows;
     int mutations;
     boolean loseCommit;
     boolean commitLands = true;
@@ -231,7 +232,7 @@ final class FakeTarget implements Target {
             at("mutate");
             RowSum rows = stages.getOrDefault(prepared.table(), RowSum.EMPTY);
             mutated = Optional.of(rows);
-            return new Mutation("delete", 0, rows.count());
+            return new Mutation("fake", 0, rows.count() - updatedRows, updatedRows);
         }
 
         @Override

@@ -35,6 +35,9 @@ final class PipelineHarness implements FrameSource, StageWork, StageLedger {
     final Semaphore encodePermits = new Semaphore(0);
     final Semaphore importPermits = new Semaphore(0);
     final Map<Integer, List<ErrorCode>> importFailures = new ConcurrentHashMap<>();
+    volatile int heapFullAt = -1;
+    volatile boolean settleFails;
+    volatile boolean abortFails;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -97,6 +100,9 @@ final class PipelineHarness implements FrameSource, StageWork, StageLedger {
     private void abort() {
         change(() -> aborted = true);
         openEncoders().openImporters();
+        if (abortFails) {
+            throw new IllegalStateException("abort failed");
+        }
     }
 
     @Override
@@ -145,6 +151,10 @@ final class PipelineHarness implements FrameSource, StageWork, StageLedger {
     @Override
     public void settle(StageAttempt attempt) {
         events.add("settle " + attempt.table());
+        if (settleFails) {
+            throw new DponeException(
+                    ErrorCode.TARGET_UNREACHABLE, "settle " + attempt.table() + " failed", "Nothing to do.");
+        }
     }
 
     @Override
@@ -155,6 +165,10 @@ final class PipelineHarness implements FrameSource, StageWork, StageLedger {
 
     @Override
     public StageAttempt intend(SealedFile file, int number) {
+        if (file.ordinal() == heapFullAt) {
+            await("an import running", () -> importing == 1);
+            throw new OutOfMemoryError("Java heap space");
+        }
         StageAttempt attempt = new StageAttempt(file.ordinal(), number, "t" + file.ordinal() + "_" + number);
         events.add("intend " + attempt.table() + " " + file.sha256());
         return attempt;

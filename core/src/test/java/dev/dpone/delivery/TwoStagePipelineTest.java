@@ -164,6 +164,58 @@ class TwoStagePipelineTest {
     }
 
     @Test
+    void givesUpWhenAnAttemptCannotBeSettledEither() {
+        PipelineHarness harness = new PipelineHarness(1, 1, 1, 1).openEncoders().openImporters();
+        harness.importFailures.put(0, List.of(ErrorCode.TARGET_CONNECTION_LOST));
+        harness.settleFails = true;
+
+        assertThatThrownBy(() -> harness.start().get(20, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .hasMessage("settle t0_0 failed")
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("import t0_0 failed", "settle t0_0 failed"));
+        assertThat(harness.events).containsExactly("admit 0", "intend t0_0 hash-0", "settle t0_0", "settle t0_0");
+    }
+
+    @Test
+    void returnsAfterRunningWritersEvenWhenTheyCannotBeAborted() {
+        PipelineHarness harness = new PipelineHarness(1, 2, 2, 2).openEncoders();
+        harness.importFailures.put(0, List.of(ErrorCode.TARGET_REFUSED));
+        harness.importFailures.put(1, List.of(ErrorCode.TARGET_REFUSED));
+        harness.abortFails = true;
+        CompletableFuture<List<ChunkReceipt>> result = harness.start();
+        harness.await("both imports running", () -> harness.importing() == 2);
+
+        harness.importPermits.release(2);
+
+        assertThatThrownBy(() -> result.get(20, TimeUnit.SECONDS))
+                .cause()
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .contains("abort failed")
+                        .hasSize(2));
+        assertThat(harness.importing()).isZero();
+        assertThat(harness.gauge.figures().retained()).isZero();
+    }
+
+    @Test
+    void settlesWritersWhenTheHeapIsFull() {
+        PipelineHarness harness = new PipelineHarness(1, 2, 2, 5).openEncoders();
+        harness.heapFullAt = 1;
+        CompletableFuture<List<ChunkReceipt>> result = harness.start();
+
+        assertThatThrownBy(() -> result.get(20, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The heap is full")
+                .hasCauseInstanceOf(OutOfMemoryError.class);
+        assertThat(harness.importing()).isZero();
+        assertThat(harness.aborted()).isTrue();
+    }
+
+    @Test
     void retriesOnlyWhatIsListedAsTransient() {
         PipelineHarness harness = new PipelineHarness(1, 1, 1, 1).openEncoders().openImporters();
         harness.importFailures.put(0, List.of(ErrorCode.TARGET_REFUSED));

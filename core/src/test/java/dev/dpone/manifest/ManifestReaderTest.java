@@ -58,7 +58,7 @@ class ManifestReaderTest {
                                 "pg",
                                 new TableRef("public", "events"),
                                 "dpone_stage",
-                                new StrategySpec(StrategySpec.Mode.FULL_REFRESH, Optional.empty()),
+                                new StrategySpec(StrategySpec.Mode.FULL_REFRESH, Optional.empty(), List.of()),
                                 Map.of(),
                                 TechnicalColumns.MINIMAL),
                         Map.of(),
@@ -107,7 +107,8 @@ class ManifestReaderTest {
                                 new StrategySpec(
                                         StrategySpec.Mode.PARTITION_REPLACE,
                                         Optional.of(new WindowSpec(
-                                                "observed_at", Duration.ofDays(1), Optional.of(Duration.ofHours(6))))),
+                                                "observed_at", Duration.ofDays(1), Optional.of(Duration.ofHours(6)))),
+                                        List.of()),
                                 Map.of("note", "varchar(200)"),
                                 TechnicalColumns.MINIMAL),
                         Map.of("id", "UInt64", "note", "String", "observed_at", "DateTime64(6, 'UTC')"),
@@ -157,6 +158,19 @@ class ManifestReaderTest {
         assertThat(orders.sink().connectionId()).isEqualTo("other");
         assertThat(orders.sink().types()).isEqualTo(Map.of("a", "text", "b", "varchar", "c", "uuid"));
         assertThat(orders.source().query().table()).isEqualTo(new TableRef("raw", "orders_v2"));
+    }
+
+    @Test
+    void readsTheUniqueKeyOfMerge() {
+        List<Pipeline> pipelines = new ManifestReader(Path.of("/work"))
+                .read(Path.of("src/test/resources/manifest/good/merge.yaml"))
+                .pipelines();
+
+        assertThat(pipelines)
+                .extracting(pipeline -> pipeline.sink().strategy())
+                .containsExactly(
+                        new StrategySpec(StrategySpec.Mode.MERGE, Optional.empty(), List.of("id")),
+                        new StrategySpec(StrategySpec.Mode.MERGE, Optional.empty(), List.of("shop", "number")));
     }
 
     @Test
@@ -296,7 +310,7 @@ class ManifestReaderTest {
 
         assertThat(refused)
                 .hasMessage("m.yaml:15:33: schemas.analytics.tables[0].sink.strategy.mode must be full_refresh,"
-                        + " partition_replace or append, but was \"sometimes\"");
+                        + " partition_replace, append or merge, but was \"sometimes\"");
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 
 /** The part of a file in memory, sliding forward row by row. For one thread. */
 final class FileWindow implements AutoCloseable {
@@ -68,11 +67,6 @@ final class FileWindow implements AutoCloseable {
     /** Moves the window's start. */
     void advance(int count) {
         start += count;
-    }
-
-    /** A copy of bytes of the window. */
-    byte[] copy(int from, int count) {
-        return Arrays.copyOfRange(bytes, start + from, start + from + count);
     }
 
     @Override

@@ -32,6 +32,10 @@ final class ConnectionSettings {
             "client_encoding",
             "lock_timeout");
 
+    /** Driver properties that decide about TLS in place of the connection's own fields. */
+    private static final Set<String> TLS =
+            Set.of("sslmode", "sslfactory", "sslfactoryarg", "sslhostnameverifier", "sslrootcert");
+
     private final ConnectionSpec spec;
     private final Properties properties;
     private final Map<String, String> serverSettings = new TreeMap<>();
@@ -113,12 +117,22 @@ final class ConnectionSettings {
             if (OWN.stream().anyMatch(own -> own.equalsIgnoreCase(name))) {
                 throw invalid(spec, "settings." + name + " is a setting that dpone sets itself", "Remove it");
             }
+            if (tlsIsDecided() && TLS.contains(name.toLowerCase(Locale.ROOT))) {
+                throw invalid(
+                        spec,
+                        "settings." + name + " would replace what secure, ca_cert or trust_server_certificate say",
+                        "Remove it, or those fields");
+            }
             if (PGProperty.forName(name) != null) {
                 properties.setProperty(name, value);
             } else {
                 serverSettings.put(name, value);
             }
         });
+    }
+
+    private boolean tlsIsDecided() {
+        return spec.secure().isPresent() || spec.caCertificate().isPresent() || spec.trustServerCertificate();
     }
 
     /** Settings of the session, by the server's names. */
@@ -132,6 +146,8 @@ final class ConnectionSettings {
         all.putAll(properties);
         all.setProperty("ApplicationName", "dpone");
         all.setProperty("autosave", "never");
+        // What a server tells in detail holds rows, and would be in the stack trace that --debug prints.
+        all.setProperty("logServerErrorDetail", "false");
         all.putIfAbsent("connectTimeout", Long.toString(Math.max(1, connect.toSeconds())));
         all.putIfAbsent("loginTimeout", Long.toString(Math.max(1, connect.toSeconds())));
         all.putIfAbsent("tcpKeepAlive", "true");

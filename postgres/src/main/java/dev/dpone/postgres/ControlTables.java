@@ -48,6 +48,7 @@ final class ControlTables {
               mutation text NOT NULL,
               deleted_rows bigint NOT NULL,
               inserted_rows bigint NOT NULL,
+              updated_rows bigint NOT NULL DEFAULT 0,
               row_count bigint NOT NULL,
               business_digest text NOT NULL,
               full_digest text NOT NULL,
@@ -56,16 +57,20 @@ final class ControlTables {
               committed_at timestamptz NOT NULL
             )""";
 
+    /** For a table that an earlier version made. */
+    static final String ADD_UPDATED_ROWS =
+            "ALTER TABLE dpone.commit_receipts ADD COLUMN IF NOT EXISTS updated_rows bigint NOT NULL DEFAULT 0";
+
     private ControlTables() {}
 
     /** The statements that create what is missing; each may run again. */
     static List<String> ddl() {
-        return List.of(CREATE_SCHEMA, CREATE_FENCE, CREATE_STAGES, CREATE_RECEIPTS);
+        return List.of(CREATE_SCHEMA, CREATE_FENCE, CREATE_STAGES, CREATE_RECEIPTS, ADD_UPDATED_ROWS);
     }
 
     /** Creates what is missing. What is there needs no right to create it: the server asks for that even under IF NOT EXISTS. */
     static void createMissing(Session session, String stagingSchema) throws SQLException {
-        if (schemaExists(session, stagingSchema) && complete(session)) {
+        if (schemaExists(session, stagingSchema) && complete(session) && countsUpdates(session)) {
             return;
         }
         AdvisoryLock.CONTROL_TABLES.take(session);
@@ -75,6 +80,9 @@ final class ControlTables {
         createMissing(session, FENCE, CREATE_FENCE);
         createMissing(session, STAGES, CREATE_STAGES);
         createMissing(session, RECEIPTS, CREATE_RECEIPTS);
+        if (!countsUpdates(session)) {
+            session.execute(ADD_UPDATED_ROWS);
+        }
         if (!schemaExists(session, stagingSchema)) {
             session.execute("CREATE SCHEMA IF NOT EXISTS " + Identifier.quoted(stagingSchema));
         }
@@ -88,6 +96,15 @@ final class ControlTables {
 
     static boolean complete(Session session) throws SQLException {
         return exists(session, FENCE) && exists(session, STAGES) && exists(session, RECEIPTS);
+    }
+
+    /** Whether the receipts have all their columns. */
+    static boolean countsUpdates(Session session) throws SQLException {
+        String sql = """
+                SELECT 1 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+                WHERE c.relname = ? AND c.relnamespace = to_regnamespace('dpone') AND a.attname = 'updated_rows'
+                  AND NOT a.attisdropped""";
+        return session.find(sql, row -> true, RECEIPTS).isPresent();
     }
 
     /** Looks into the catalog, which needs no right on the schema. */

@@ -53,6 +53,11 @@ final class PlannedSql {
                 "Fill the prepared table, at most " + PostgresPreparation.STAGES_PER_STATEMENT
                         + " stages per statement",
                 PrepareSql.fill(plan, prepared, List.of(inStaging(STAGE)), "<run id>", "<target's clock>"));
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            MergeSql sql = new MergeSql(plan, merge, prepared);
+            add("Count rows with NULL in their key, which are refused", sql.nullKeys());
+            add("Count keys that occur twice, which are refused", sql.repeatedKeys());
+        }
         add(
                 "Read back both digests of the prepared table",
                 TableSql.copyOut(prepared, ColumnNames.all(plan.columns(), plan.technical())));
@@ -66,7 +71,10 @@ final class PlannedSql {
         add("Publish, create the target's schema if it is missing", TableSql.createSchema(plan.table()));
         add("Publish, create the target if it is missing", TableSql.createTarget(plan));
         replaced(target);
-        add("Publish, insert the rows", TableSql.insertFromPrepared(plan, inStaging(PREPARED)));
+        boolean merges = plan.strategy() instanceof Strategy.Merge;
+        add(
+                merges ? "Publish, insert the rows whose key is missing" : "Publish, insert the rows",
+                TargetMutation.insert(plan, inStaging(PREPARED)));
         add("Publish, write the receipt", Receipts.INSERT);
         add("Publish, commit", "COMMIT");
     }
@@ -85,6 +93,11 @@ final class PlannedSql {
             add("Publish, lock an existing target", lock + mode + " MODE");
             if (strategy instanceof Strategy.PartitionReplace) {
                 add("Publish, empty the window", TargetMutation.delete(plan));
+            }
+            if (strategy instanceof Strategy.Merge merge) {
+                add(
+                        "Publish, update the rows whose key is there",
+                        new MergeSql(plan, merge, inStaging(PREPARED)).update());
             }
         }
     }

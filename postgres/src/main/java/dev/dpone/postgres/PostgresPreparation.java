@@ -4,6 +4,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.MergeRefusals;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.StageObservation;
@@ -45,6 +46,7 @@ final class PostgresPreparation implements Preparation {
             Instant loadedAt = clock(session);
             fill(session, chunks, table, loadedAt);
             checkWindow(session, table);
+            checkKeys(session, table);
             String watermark = StageInspector.watermark(session);
             session.commit();
             Readback.Sums sums = readback.read(session, registry.quoted(table));
@@ -90,6 +92,21 @@ final class PostgresPreparation implements Preparation {
                     ErrorCode.VERIFICATION_FAILED,
                     outside + " of the delivered rows lie outside the window " + window.description(),
                     "Correct source.options.query.sql so that it selects the window's rows only.");
+        }
+    }
+
+    private void checkKeys(Session session, String table) throws SQLException {
+        if (!(plan.strategy() instanceof Strategy.Merge merge)) {
+            return;
+        }
+        MergeSql sql = new MergeSql(plan, merge, registry.quoted(table));
+        long nulls = session.get(sql.nullKeys(), row -> row.getLong(1));
+        if (nulls > 0) {
+            throw MergeRefusals.nullKeys(merge, nulls);
+        }
+        long repeated = session.get(sql.repeatedKeys(), row -> row.getLong(1));
+        if (repeated > 0) {
+            throw MergeRefusals.repeatedKeys(merge, repeated);
         }
     }
 

@@ -88,7 +88,7 @@ final class PostgresPublication implements Publication {
     public Mutation mutate() {
         return step(
                 "publish into " + plan.table(),
-                open -> new TargetMutation(open, plan).apply(registry.quoted(prepared.table())));
+                open -> new TargetMutation(open, plan, registry.quoted(prepared.table()), prepared.rows()).apply());
     }
 
     @Override

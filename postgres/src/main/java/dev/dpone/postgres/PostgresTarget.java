@@ -5,6 +5,7 @@ import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.ServerInfo;
+import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.Target;
 import dev.dpone.spi.TargetDelivery;
@@ -58,6 +59,14 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
+    public List<String> notes(TargetPlan plan) {
+        PlanCheck.check(plan);
+        return plan.strategy() instanceof Strategy.Merge merge
+                ? sessions.transaction("look at the target", session -> MergeNotes.of(session, plan, merge))
+                : List.of();
+    }
+
+    @Override
     public long openFence(String targetIdentity, String runId) {
         return sessions.transaction(
                 "open the target's fence",
@@ -67,10 +76,7 @@ public final class PostgresTarget implements Target {
     @Override
     public Optional<CommitReceipt> findReceipt(String operationKey) {
         return sessions.transaction(
-                "look for the commit receipt",
-                session -> ControlTables.exists(session, ControlTables.RECEIPTS)
-                        ? Receipts.find(session, operationKey)
-                        : Optional.empty());
+                "look for the commit receipt", session -> Receipts.findAnywhere(session, operationKey));
     }
 
     @Override

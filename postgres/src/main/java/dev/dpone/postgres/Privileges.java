@@ -61,7 +61,10 @@ final class Privileges {
     }
 
     private static List<String> needed(Strategy strategy) {
-        return strategy instanceof Strategy.Append ? List.of("INSERT") : List.of("SELECT", "INSERT", "DELETE");
+        if (strategy instanceof Strategy.Append) {
+            return List.of("INSERT");
+        }
+        return List.of("SELECT", "INSERT", strategy instanceof Strategy.Merge ? "UPDATE" : "DELETE");
     }
 
     private void needControlTables() throws SQLException {
@@ -76,6 +79,22 @@ final class Privileges {
         needControl(ControlTables.FENCE, "SELECT", "INSERT", "UPDATE");
         needControl(ControlTables.STAGES, "SELECT", "INSERT", "DELETE");
         needControl(ControlTables.RECEIPTS, "SELECT", "INSERT");
+        needReceiptsUpToDate();
+    }
+
+    /** Only a table's owner may add a column to it. */
+    private void needReceiptsUpToDate() throws SQLException {
+        String owns = """
+                SELECT pg_has_role(relowner, 'USAGE') FROM pg_class
+                WHERE relname = ? AND relnamespace = to_regnamespace('dpone')""";
+        if (ControlTables.exists(session, ControlTables.RECEIPTS)
+                && !ControlTables.countsUpdates(session)
+                && !holds(owns, ControlTables.RECEIPTS)) {
+            throw new DponeException(
+                    ErrorCode.TARGET_REFUSED,
+                    "Table dpone.commit_receipts was made by an earlier version of dpone and lacks column updated_rows",
+                    "Have its owner run: " + ControlTables.ADD_UPDATED_ROWS + ".");
+        }
     }
 
     private void needControl(String table, String... privileges) throws SQLException {

@@ -13,19 +13,33 @@ import java.util.Optional;
 final class Receipts {
     private static final String COLUMNS = """
             receipt_id, operation_key, target_identity, run_id, pipeline, fence_epoch, plan_fingerprint, strategy,
-              mutation, deleted_rows, inserted_rows, row_count, business_digest, full_digest, chunks, loaded_at""";
+              mutation, deleted_rows, inserted_rows, updated_rows, row_count, business_digest, full_digest, chunks,
+              loaded_at""";
 
     static final String FIND =
             "SELECT " + COLUMNS + ", committed_at FROM dpone.commit_receipts WHERE operation_key = ?";
 
+    /** The same on a table that was made before there was {@code merge}. */
+    private static final String FIND_WITHOUT_UPDATES = FIND.replace("updated_rows", "0 AS updated_rows");
+
     static final String INSERT = "INSERT INTO dpone.commit_receipts (" + COLUMNS + ", committed_at)\n"
-            + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, clock_timestamp())\nRETURNING "
+            + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, clock_timestamp())\nRETURNING "
             + COLUMNS + ", committed_at";
 
     private Receipts() {}
 
     static Optional<CommitReceipt> find(Session session, String operationKey) throws SQLException {
         return session.find(FIND, Receipts::read, operationKey);
+    }
+
+    /** Finds it before {@link ControlTables#createMissing} has brought the table up to date, too. */
+    static Optional<CommitReceipt> findAnywhere(Session session, String operationKey) throws SQLException {
+        if (!ControlTables.exists(session, ControlTables.RECEIPTS)) {
+            return Optional.empty();
+        }
+        return ControlTables.countsUpdates(session)
+                ? find(session, operationKey)
+                : session.find(FIND_WITHOUT_UPDATES, Receipts::read, operationKey);
     }
 
     static CommitReceipt insert(Session session, CommitReceipt receipt) throws SQLException {
@@ -43,6 +57,7 @@ final class Receipts {
                 receipt.mutation().how(),
                 receipt.mutation().deletedRows(),
                 receipt.mutation().insertedRows(),
+                receipt.mutation().updatedRows(),
                 receipt.rows(),
                 receipt.businessDigest(),
                 receipt.fullDigest(),
@@ -60,13 +75,13 @@ final class Receipts {
                 row.getLong(6),
                 row.getString(7),
                 row.getString(8),
-                new Mutation(row.getString(9), row.getLong(10), row.getLong(11)),
-                row.getLong(12),
-                row.getString(13),
+                new Mutation(row.getString(9), row.getLong(10), row.getLong(11), row.getLong(12)),
+                row.getLong(13),
                 row.getString(14),
-                row.getLong(15),
-                instant(row, 16),
-                instant(row, 17));
+                row.getString(15),
+                row.getLong(16),
+                instant(row, 17),
+                instant(row, 18));
     }
 
     private static Instant instant(ResultSet row, int column) throws SQLException {

@@ -150,11 +150,26 @@ final class TargetCheck {
         if (plan.strategy() instanceof Strategy.Append) {
             return;
         }
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            checkCascades(table, merge);
+            return;
+        }
         for (ForeignKey key : table.references()) {
             if (key.changesRows()) {
                 throw unsupported(
                         "deleting its rows would change table " + key.table() + " through foreign key " + key.name(),
                         "Give the foreign key ON DELETE NO ACTION, or use strategy.mode append.");
+            }
+        }
+    }
+
+    /** A merge never changes what is in its key. */
+    private void checkCascades(TargetTable table, Strategy.Merge merge) {
+        for (TargetTable.Cascade key : table.cascades()) {
+            if (!merge.uniqueKey().containsAll(key.columns())) {
+                throw unsupported(
+                        "updating its rows would change table " + key.table() + " through foreign key " + key.name(),
+                        "Give the foreign key ON UPDATE NO ACTION, or use another strategy.mode.");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.dpone.postgres;
 
+import dev.dpone.spi.MergeRefusals;
 import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TargetPlan;
@@ -13,22 +14,26 @@ final class TargetMutation {
     private final Session session;
     private final TargetPlan plan;
     private final String target;
+    private final String prepared;
+    private final long preparedRows;
 
-    TargetMutation(Session session, TargetPlan plan) {
+    TargetMutation(Session session, TargetPlan plan, String quotedPrepared, long preparedRows) {
         this.session = session;
         this.plan = plan;
         this.target = Identifier.quoted(plan.table());
+        this.prepared = quotedPrepared;
+        this.preparedRows = preparedRows;
     }
 
     /** Creates the table where it is missing, checks it under a lock where it is not, and applies the strategy. */
-    Mutation apply(String quotedPrepared) throws SQLException {
+    Mutation apply() throws SQLException {
         Optional<TargetTable> found = TargetTable.read(session, plan.table());
         if (found.isEmpty()) {
             if (!ControlTables.schemaExists(session, plan.table().schema())) {
                 session.execute(TableSql.createSchema(plan.table()));
             }
             session.execute(TableSql.createTarget(plan));
-            return new Mutation("create", 0, insert(quotedPrepared));
+            return new Mutation("create", 0, insert());
         }
         new TargetCheck(plan).check(found.get());
         boolean truncates = truncates(found.get());
@@ -37,20 +42,37 @@ final class TargetMutation {
         TargetTable locked = TargetTable.read(session, plan.table()).orElseThrow();
         new TargetCheck(plan).check(locked);
         if (plan.strategy() instanceof Strategy.Append) {
-            return new Mutation("insert", 0, insert(quotedPrepared));
+            return new Mutation("insert", 0, insert());
         }
         // Lets rows that deferrable keys refer to be replaced by equal ones; the keys are checked at COMMIT.
         session.execute(DEFER);
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            return merge(merge);
+        }
         if (truncates && truncates(locked)) {
             session.execute(truncate(plan));
-            return new Mutation("truncate", -1, insert(quotedPrepared));
+            return new Mutation("truncate", -1, insert());
         }
         long deleted = session.update(delete(plan));
-        return new Mutation("delete", deleted, insert(quotedPrepared));
+        return new Mutation("delete", deleted, insert());
     }
 
-    private long insert(String quotedPrepared) throws SQLException {
-        return session.update(TableSql.insertFromPrepared(plan, quotedPrepared));
+    private long insert() throws SQLException {
+        return session.update(insert(plan, prepared));
+    }
+
+    private Mutation merge(Strategy.Merge merge) throws SQLException {
+        MergeSql sql = new MergeSql(plan, merge, prepared);
+        long updated = session.update(sql.update());
+        long inserted = insert();
+        // The rows that were not inserted have their key in the target: each in as many rows as were updated, if once.
+        if (updated != preparedRows - inserted) {
+            long repeated = session.get(sql.repeatedInTarget(), row -> row.getLong(1));
+            if (repeated > 0) {
+                throw MergeRefusals.repeatedInTarget(merge, plan.table(), repeated);
+            }
+        }
+        return new Mutation("merge", 0, inserted, updated);
     }
 
     /** Truncating needs its privilege, and that no other table refers to this one. */
@@ -64,9 +86,18 @@ final class TargetMutation {
         return truncates ? "ACCESS EXCLUSIVE" : lockMode(plan.strategy());
     }
 
-    /** Append lets others write too; replacing rows does not, so that what was replaced is what is there. */
+    /**
+     * Append lets others write too; replacing and merging rows do not, so that what was replaced is what is there, and
+     * so that no key appears between looking for it and inserting it.
+     */
     static String lockMode(Strategy strategy) {
         return strategy instanceof Strategy.Append ? "ROW EXCLUSIVE" : "SHARE ROW EXCLUSIVE";
+    }
+
+    static String insert(TargetPlan plan, String quotedPrepared) {
+        return plan.strategy() instanceof Strategy.Merge merge
+                ? new MergeSql(plan, merge, quotedPrepared).insert()
+                : TableSql.insertFromPrepared(plan, quotedPrepared);
     }
 
     static String truncate(TargetPlan plan) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param family whether it inherits or is inherited from
  * @param obstacles triggers, rules and row security that would change what is written, as a user knows them
  * @param references foreign keys of other tables on this one
+ * @param cascades foreign keys, this table's own included, that change rows when what they refer to is updated
  */
 record TargetTable(
         long oid,
@@ -24,6 +25,7 @@ record TargetTable(
         boolean family,
         List<String> obstacles,
         List<ForeignKey> references,
+        List<Cascade> cascades,
         List<TargetColumn> columns) {
 
     /**
@@ -42,6 +44,9 @@ record TargetTable(
      * @param changesRows whether deleting a referenced row deletes or changes the referencing ones
      */
     record ForeignKey(String name, String table, boolean changesRows) {}
+
+    /** A foreign key with {@code ON UPDATE CASCADE} or the like, and the columns of the target it refers to. */
+    record Cascade(String name, String table, List<String> columns) {}
 
     private static final String RELATION = """
             SELECT c.oid::bigint, c.relkind::text, c.relpersistence::text, c.relispartition,
@@ -71,6 +76,13 @@ record TargetTable(
             WHERE contype = 'f' AND confrelid = ?::bigint::oid AND conrelid <> confrelid AND conparentid = 0
             ORDER BY 1, 2""";
 
+    private static final String CASCADES = """
+            SELECT conname, conrelid::regclass::text,
+              ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = confrelid AND a.attnum = ANY (confkey))
+            FROM pg_constraint
+            WHERE contype = 'f' AND confrelid = ?::bigint::oid AND confupdtype IN ('c', 'n', 'd') AND conparentid = 0
+            ORDER BY 1, 2""";
+
     static Optional<TargetTable> read(Session session, TableRef table) throws SQLException {
         Optional<TargetTable> bare = session.find(RELATION, TargetTable::bare, table.schema(), table.name());
         return bare.isEmpty() ? bare : Optional.of(bare.get().complete(session));
@@ -83,6 +95,7 @@ record TargetTable(
                 row.getString(3).charAt(0),
                 row.getBoolean(4),
                 row.getBoolean(5),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());
@@ -98,6 +111,11 @@ record TargetTable(
                 session.list(OBSTACLES, row -> row.getString(1), oid, oid, oid),
                 session.list(
                         REFERENCES, row -> new ForeignKey(row.getString(1), row.getString(2), row.getBoolean(3)), oid),
+                session.list(
+                        CASCADES,
+                        row -> new Cascade(row.getString(1), row.getString(2), List.of((String[])
+                                row.getArray(3).getArray())),
+                        oid),
                 session.list(
                         COLUMNS,
                         row -> new TargetColumn(

@@ -284,6 +284,7 @@ class AdmissionTest {
         try (Scenario theirs = scenario.as(as(role, "secret-" + role))) {
             theirs.strategy = new Strategy.FullRefresh();
             assertThat(theirs.prepare("run", rows).publish().mutation()).isEqualTo(new Mutation("delete", 0, 1));
+            assertMergesWith(role, theirs);
             theirs.strategy = new Strategy.Append();
             Scenario.Ready ready = theirs.prepare("run2", rows);
             assertThat(ready.publish().mutation()).isEqualTo(new Mutation("insert", 0, 1));
@@ -293,6 +294,17 @@ class AdmissionTest {
             scenario.database.run("DROP OWNED BY " + role + " CASCADE");
             scenario.database.run("DROP ROLE " + role);
         }
+    }
+
+    /** Merging needs UPDATE, and no DELETE. */
+    private void assertMergesWith(String role, Scenario theirs) throws Exception {
+        theirs.strategy = new Strategy.Merge(List.of("id"));
+        scenario.database.run("REVOKE DELETE ON " + scenario.table() + " FROM " + role);
+        assertThatThrownBy(() -> theirs.target.admit(theirs.plan(rows)))
+                .isInstanceOf(DponeException.class)
+                .hasMessage("Role %s lacks: UPDATE ON TABLE \"%s\".\"events\"", role, scenario.database.schema);
+        scenario.database.run("GRANT UPDATE ON " + scenario.table() + " TO " + role);
+        assertThat(theirs.prepare("run3", rows).publish().mutation()).isEqualTo(new Mutation("merge", 0, 0, 1));
     }
 
     private List<String> grants() {

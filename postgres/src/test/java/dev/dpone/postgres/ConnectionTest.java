@@ -157,6 +157,23 @@ class ConnectionTest {
     }
 
     @Test
+    void refusesSettingsThatWouldUndoTls() {
+        Spec spec = new Spec();
+        spec.settings.put("sslmode", "disable");
+        assertThat(spec.properties()).containsEntry("sslmode", "disable");
+        spec.secure = true;
+        spec.refused(
+                "settings.sslmode would replace what secure, ca_cert or trust_server_certificate say",
+                "Remove it, or those fields.");
+        spec = new Spec();
+        spec.ca = Path.of("ca.pem");
+        spec.settings.put("sslfactory", "org.postgresql.ssl.NonValidatingFactory");
+        spec.refused(
+                "settings.sslfactory would replace what secure, ca_cert or trust_server_certificate say",
+                "Remove it, or those fields.");
+    }
+
+    @Test
     void refusesPlainTextWhereTlsIsWanted() {
         try (TestDatabase database = new TestDatabase()) {
             Spec spec = local(database, database.server.port());

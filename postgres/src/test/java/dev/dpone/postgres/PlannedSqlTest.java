@@ -117,6 +117,45 @@ class PlannedSqlTest {
     }
 
     @Test
+    void printsTheChecksAndStatementsOfAMerge() {
+        TargetPlan plan = plan(TechnicalColumns.OFF, new Strategy.Merge(List.of("id", "the \"note\"")));
+        String same =
+                "target.\"id\" = prepared.\"id\" AND target.\"the \"\"note\"\"\" =" + " prepared.\"the \"\"note\"\"\"";
+        assertThat(new PostgresConnector().statements(plan))
+                .containsSubsequence(
+                        new PlannedStatement(
+                                "Count rows with NULL in their key, which are refused",
+                                "SELECT count(*) FROM \"dpone_stage\".\"<prepared>\" WHERE \"id\" IS NULL OR"
+                                        + " \"the \"\"note\"\"\" IS NULL"),
+                        new PlannedStatement(
+                                "Count keys that occur twice, which are refused",
+                                "SELECT count(*) FROM (SELECT 1 FROM \"dpone_stage\".\"<prepared>\" GROUP BY \"id\","
+                                        + " \"the \"\"note\"\"\" HAVING count(*) > 1) AS repeated"),
+                        new PlannedStatement(
+                                "Publish, lock an existing target",
+                                "LOCK TABLE \"public\".\"events\" IN SHARE ROW EXCLUSIVE MODE"),
+                        new PlannedStatement(
+                                "Publish, update the rows whose key is there",
+                                "UPDATE ONLY \"public\".\"events\" AS target SET \"at\" = prepared.\"at\"\nFROM"
+                                        + " \"dpone_stage\".\"<prepared>\" AS prepared WHERE " + same),
+                        new PlannedStatement(
+                                "Publish, insert the rows whose key is missing",
+                                "INSERT INTO \"public\".\"events\" (\"id\", \"the \"\"note\"\"\", \"at\")\nSELECT"
+                                        + " \"id\", \"the \"\"note\"\"\", \"at\" FROM"
+                                        + " \"dpone_stage\".\"<prepared>\" AS prepared\nWHERE NOT EXISTS (SELECT 1 FROM"
+                                        + " ONLY \"public\".\"events\" AS target WHERE " + same + ")"))
+                .noneMatch(statement ->
+                        statement.sql().contains("TRUNCATE") || statement.sql().contains("DELETE"));
+    }
+
+    @Test
+    void refusesAMergeKeyThatIsNotDelivered() {
+        assertThatThrownBy(() -> sql(plan(TechnicalColumns.OFF, new Strategy.Merge(List.of("ID")))))
+                .isInstanceOf(DponeException.class)
+                .hasMessage("strategy.unique_key names ID, which is not among the delivered columns");
+    }
+
+    @Test
     void refusesAPlanOffline() {
         TestRows rows = new TestRows().with(Types.int64("id"), 1);
         TargetPlan plan = new TargetPlan(

@@ -13,6 +13,8 @@ import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TechnicalColumns;
 import dev.dpone.spi.Window;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -169,7 +171,9 @@ class PublicationTest {
                                         + " foreign key constraint \"refers\" on table \"other\" (SQLSTATE 23503)",
                                 scenario.table());
                 assertThat(e.remedy())
-                        .isEqualTo("Correct the rows in the source, or change the target's constraint refers.");
+                        .isEqualTo(
+                                "Deliver rows that foreign key refers allows; if it refers to rows that are replaced,"
+                                        + " make it DEFERRABLE.");
             });
         }
         assertThat(ids()).containsExactly("0", "1", "2");
@@ -403,6 +407,9 @@ class PublicationTest {
                                     + " (SQLSTATE 23514)",
                             scenario.table());
             assertThat(e.remedy()).endsWith("constraint small.");
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            assertThat(trace.toString()).contains("check constraint").doesNotContain("Failing row");
         });
         assertThat(ids()).isEmpty();
     }

@@ -2,22 +2,27 @@ package dev.dpone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dpone.sandbox.ClickHouseServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DemoTest {
+/** The demo, on every target. */
+abstract class DemoContract {
     @TempDir
     Path folder;
 
-    private Map<String, Object> demo(long rows, long seed, int encoders, int importers, Demo.Hook hook) {
+    private final TestTarget target;
+
+    DemoContract(TestTarget target) {
+        this.target = target;
+    }
+
+    final Map<String, Object> demo(long rows, long seed, int encoders, int importers, Demo.Hook hook) {
         Console console = new Console(
                 new PrintWriter(new StringWriter()),
                 new PrintWriter(new StringWriter()),
@@ -28,15 +33,18 @@ class DemoTest {
         return new Demo(
                         console,
                         Interrupts.none(),
-                        new Demo.Settings(rows, seed, encoders, importers, ProgressMode.NONE, false))
-                .run(hook);
+                        new Demo.Settings(target.type(), rows, seed, encoders, importers, ProgressMode.NONE, false))
+                .run(hook, result -> {});
     }
 
     @Test
     void provesTheDeliveryByTheSourcesAndTheTargetsOwnDigests() {
         Cli.Ran ran = new Cli(folder)
+                .withProcessEnvironment()
                 .run(
                         "demo",
+                        "--target",
+                        target.type(),
                         "--rows",
                         "3000",
                         "--seed",
@@ -65,22 +73,16 @@ class DemoTest {
     }
 
     @Test
-    void oneFlippedByteInThePublishedTableIsSeen() {
-        Map<String, Object> result = demo(500, 1, 1, 1, (clickhouse, postgres) -> {
-            try (Connection connection = postgres.connect();
-                    Statement statement = connection.createStatement()) {
-                int changed = statement.executeUpdate(
-                        "UPDATE public.events SET code = set_byte(code, 3, get_byte(code, 3) # 1) WHERE id = 17");
-                assertThat(changed).isEqualTo(1);
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+    void oneChangedByteInThePublishedTableIsSeen() {
+        Map<String, Object> result = demo(500, 1, 1, 1, this::flipOneByte);
 
         assertThat(result).containsEntry("verified", false).containsEntry("status", "verification_failed");
         assertThat(result.get("source_digest")).isEqualTo(result.get("receipt_digest"));
         assertThat(DemoCommand.exit(result)).isEqualTo(3);
     }
+
+    /** Changes one byte of one row of the published table. */
+    abstract void flipOneByte(ClickHouseServer clickhouse, DemoTarget published);
 
     @Test
     void theSeedDecidesTheRows() {

@@ -1,0 +1,7 @@
+package dev.dpone.cli;
+
+class ProcessOnPostgresTest extends ProcessContract {
+    ProcessOnPostgresTest() {
+        super(new PostgresTestTarget());
+    }
+}

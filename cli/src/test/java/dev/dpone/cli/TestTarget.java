@@ -1,0 +1,94 @@
+package dev.dpone.cli;
+
+import dev.dpone.clickhouse.ClickHouseConnector;
+import dev.dpone.column.SourceColumn;
+import dev.dpone.spi.TargetConnector;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A real target server as the tests see it: by its own SQL, never through dpone. */
+interface TestTarget {
+    /** The manifest's {@code sink.type}. */
+    String type();
+
+    /** Where the tests' tables are. */
+    String schema();
+
+    TargetConnector connector();
+
+    Connection connect() throws SQLException;
+
+    /** Connection fields, as in {@code DPONE_CONN_<ID>_<FIELD>}. */
+    Map<String, String> connection();
+
+    /** A literal of an instant. */
+    String literal(Instant instant);
+
+    /** The expression for a text's length in characters. */
+    default String length(String column) {
+        return "length(" + column + ")";
+    }
+
+    /** A table's name in SQL. */
+    default String table(String name) {
+        return schema() + "." + name;
+    }
+
+    /** A table with these columns, given as ClickHouse types and mapped by the connector. */
+    default void create(String name, String... columns) {
+        String definitions = Stream.of(columns)
+                .map(column -> {
+                    String[] parts = column.split(" ", 2);
+                    SourceColumn source = new ClickHouseConnector().column(parts[0], parts[1]);
+                    String type = connector().map(source, Optional.empty()).targetType();
+                    return parts[0] + " " + type + (source.nullable() ? " NULL" : " NOT NULL");
+                })
+                .collect(Collectors.joining(", "));
+        execute("CREATE TABLE " + table(name) + " (" + definitions + ")");
+    }
+
+    default void execute(String... statements) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The query's rows, values joined by {@code |}. */
+    default List<String> rows(String sql) {
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                List<String> values = new ArrayList<>();
+                for (int i = 1; i <= columns; i++) {
+                    values.add(String.valueOf(result.getString(i)));
+                }
+                rows.add(String.join("|", values));
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** dpone's stage and prepared tables now in the target database. */
+    default List<String> stagingTables() {
+        return rows("SELECT table_name FROM information_schema.tables WHERE table_schema = 'dpone_stage' ORDER BY 1");
+    }
+}
