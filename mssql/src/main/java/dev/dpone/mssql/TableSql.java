@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 
 /** Statements on whole tables. */
 final class TableSql {
-    /** A run id has at most 128 characters, all ASCII. */
-    static final String LOAD_ID_TYPE = "varchar(128)";
+    /** A run id has at most 128 characters. */
+    static final String LOAD_ID_TYPE = "nvarchar(128)";
 
     static final String LOADED_AT_TYPE = "datetime2(7)";
 

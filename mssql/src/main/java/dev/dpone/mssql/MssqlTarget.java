@@ -1,0 +1,111 @@
+package dev.dpone.mssql;
+
+import dev.dpone.digest.RowSum;
+import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.CommitReceipt;
+import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.ServerInfo;
+import dev.dpone.spi.TableRef;
+import dev.dpone.spi.Target;
+import dev.dpone.spi.TargetDelivery;
+import dev.dpone.spi.TargetPlan;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** One SQL Server database. Thread-safe. */
+public final class MssqlTarget implements Target {
+    static final String RAISE_FENCE = """
+            UPDATE [dpone].[target_fence] WITH (UPDLOCK, HOLDLOCK)
+            SET epoch = epoch + 1, run_id = ?, opened_at = SYSUTCDATETIME()
+            OUTPUT inserted.epoch WHERE target_identity = ?""";
+
+    private static final String FIRST_FENCE = """
+            INSERT INTO [dpone].[target_fence] (target_identity, epoch, run_id, opened_at)
+            OUTPUT inserted.epoch VALUES (?, 1, ?, SYSUTCDATETIME())""";
+
+    private final Sessions sessions;
+
+    MssqlTarget(ConnectionSettings settings, Waits waits) {
+        this.sessions = new Sessions(settings, waits);
+    }
+
+    /** The statements that create dpone's own schema and tables, each a batch, for an administrator to run. */
+    public static List<String> controlDdl() {
+        return ControlTables.ddl();
+    }
+
+    /** What the server is and can do, found by asking and by trying. Blocks on the network at the first call. */
+    public Capabilities capabilities() {
+        return sessions.capabilities();
+    }
+
+    @Override
+    public ServerInfo server() {
+        Capabilities capabilities = sessions.capabilities();
+        String identity = sessions.transaction(
+                "ask the server who it is", session -> ServerIdentity.read(session, capabilities, sessions.address()));
+        return new ServerInfo(capabilities.product(), capabilities.version(), identity);
+    }
+
+    @Override
+    public void admit(TargetPlan plan) {
+        PlanCheck.check(plan);
+        Capabilities capabilities = sessions.capabilities();
+        sessions.transaction("check the target", session -> {
+            Optional<TargetTable> table = TargetTable.read(session, plan.table(), capabilities);
+            table.ifPresent(new TargetCheck(plan, capabilities)::check);
+            Privileges.check(session, plan, table.isPresent());
+            return true;
+        });
+        sessions.transaction("create dpone's own tables", session -> {
+            ControlTables.createMissing(session, plan.stagingSchema(), sessions.waits());
+            return true;
+        });
+    }
+
+    /** A publication holds the same application lock until it is over. */
+    @Override
+    public long openFence(String targetIdentity, String runId) {
+        return sessions.transaction("open the target's fence", session -> {
+            AppLock.target(targetIdentity)
+                    .take(session, AppLock.Owner.TRANSACTION, sessions.waits().lock());
+            Optional<Long> raised = session.find(RAISE_FENCE, row -> row.getLong(1), runId, targetIdentity);
+            return raised.isPresent() ? raised.get() : firstFence(session, targetIdentity, runId);
+        });
+    }
+
+    private static long firstFence(Session session, String targetIdentity, String runId) throws SQLException {
+        return session.get(FIRST_FENCE, row -> row.getLong(1), targetIdentity, runId);
+    }
+
+    @Override
+    public Optional<CommitReceipt> findReceipt(String operationKey) {
+        return sessions.transaction(
+                "look for the commit receipt",
+                session -> ControlTables.exists(session, ControlTables.RECEIPTS)
+                        ? Receipts.find(session, operationKey)
+                        : Optional.empty());
+    }
+
+    @Override
+    public TargetDelivery deliver(TargetPlan plan, DeliveryId id) {
+        PlanCheck.check(plan);
+        return new MssqlDelivery(sessions, plan, id);
+    }
+
+    /** Takes no table lock: rows that others change meanwhile are read as READ COMMITTED has it. */
+    @Override
+    public RowSum digest(TableRef table, List<ColumnMapping> columns) {
+        Readback readback = Readback.ofTarget(columns);
+        return sessions.transaction(
+                        "read back " + table,
+                        session -> readback.read(session, Identifier.quoted(table), LockMode.NONE))
+                .business();
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.dpone.mssql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #abort}. */
+final class Session implements AutoCloseable {
+    /** Reads a table, which begins a transaction where a mere expression would not, then asks whether it did. */
+    private static final String BEGIN = """
+            DECLARE @name sysname;
+            SELECT TOP (1) @name = name FROM sys.databases;
+            SELECT @@TRANCOUNT""";
+
+    private final Connection jdbc;
+
+    Session(Connection jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Reads one row of a result. */
+    @FunctionalInterface
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Reads all rows of a result. */
+    @FunctionalInterface
+    interface RowsReader<T> {
+        T read(ResultSet rows) throws SQLException;
+    }
+
+    <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, parameters);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> list = new ArrayList<>();
+            while (rows.next()) {
+                list.add(reader.read(rows));
+            }
+            return list;
+        }
+    }
+
+    /** The first row, if there is one. */
+    <T> Optional<T> find(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        return list(sql, reader, parameters).stream().findFirst();
+    }
+
+    /** The first row of a statement that always has one. */
+    <T> T get(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        return find(sql, reader, parameters).orElseThrow(() -> new SQLException("No row came back from: " + sql));
+    }
+
+    /** Streams the rows of a statement without parameters: the driver keeps no more than the packet that it reads. */
+    <T> T stream(String sql, RowsReader<T> reader) throws SQLException {
+        try (Statement statement = statement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return reader.read(rows);
+        }
+    }
+
+    /** The rows the statement changed, as the server tells. */
+    long update(String sql, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, parameters)) {
+            return statement.executeLargeUpdate();
+        }
+    }
+
+    /** A statement without parameters. */
+    void execute(String sql) throws SQLException {
+        try (Statement statement = statement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The rows that a statement without parameters changed. */
+    long executeUpdate(String sql) throws SQLException {
+        try (Statement statement = statement()) {
+            return statement.executeLargeUpdate(sql);
+        }
+    }
+
+    private Statement statement() throws SQLException {
+        Statement statement = jdbc.createStatement();
+        statement.setEscapeProcessing(false);
+        return statement;
+    }
+
+    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
+        PreparedStatement statement = jdbc.prepareStatement(sql);
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement;
+    }
+
+    /** The driver's connection, for its bulk copy. */
+    Connection jdbc() {
+        return jdbc;
+    }
+
+    /** Begins a transaction unless one is open. */
+    void begin() throws SQLException {
+        int depth = get(BEGIN, row -> row.getInt(1));
+        if (depth != 1) {
+            throw new SQLException("One transaction must be open, but the server counts " + depth);
+        }
+    }
+
+    /** Runs a statement that the server takes outside of transactions only; commits first. */
+    void executeOutside(String sql) throws SQLException {
+        jdbc.setAutoCommit(true);
+        execute(sql);
+        jdbc.setAutoCommit(false);
+    }
+
+    void commit() throws SQLException {
+        jdbc.commit();
+    }
+
+    void rollback() throws SQLException {
+        jdbc.rollback();
+    }
+
+    /** Closes the socket, so that whatever runs on the connection fails soon. From any thread. */
+    void abort() {
+        try {
+            jdbc.abort(Runnable::run);
+        } catch (SQLException e) {
+            throw new IllegalStateException("The driver closes its socket without asking the server", e);
+        }
+    }
+
+    /** Rolls back what was not committed, and ends the session. Never fails: a lost session is over as well. */
+    @Override
+    public void close() {
+        try (Connection closing = jdbc) {
+            if (!closing.isClosed()) {
+                closing.rollback();
+            }
+        } catch (SQLException e) {
+            abort();
+        }
+    }
+}

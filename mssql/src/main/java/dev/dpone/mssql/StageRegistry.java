@@ -1,0 +1,127 @@
+package dev.dpone.mssql;
+
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.StageAttempt;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Which private tables dpone made, by object id: a row is written in the transaction that creates its table. */
+final class StageRegistry {
+    private static final String INSERT = """
+            INSERT INTO [dpone].[stages] (schema_name, table_name, object_id, kind, run_id, operation_key, ordinal, attempt,
+              fence_epoch, session_id, session_began, created_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, @@SPID, login_time, SYSUTCDATETIME()
+            FROM sys.dm_exec_sessions WHERE session_id = @@SPID""";
+
+    private static final String MINE =
+            " FROM [dpone].[stages] WHERE schema_name = ? AND table_name = ? AND operation_key = ?";
+
+    private final String schema;
+    private final DeliveryId id;
+
+    StageRegistry(String schema, DeliveryId id) {
+        this.schema = schema;
+        this.id = id;
+    }
+
+    String quoted(String table) {
+        return Identifier.quoted(schema) + "." + Identifier.quoted(table);
+    }
+
+    AppLock lock(String table) {
+        return AppLock.stage(schema, table);
+    }
+
+    /**
+     * Creates a private table and registers it, with the session as its writer. The caller holds the table's lock, and
+     * commits soon: others cannot read the catalog past a table that is being created.
+     *
+     * @param attempt the import attempt, or null for the prepared table
+     * @return the table's object id
+     */
+    long create(Session session, String table, String ddl, @Nullable StageAttempt attempt) throws SQLException {
+        if (objectId(session, table).isPresent()) {
+            throw notOwned(table);
+        }
+        session.execute(ddl);
+        long objectId = objectId(session, table).orElseThrow();
+        long registered = session.update(
+                INSERT,
+                schema,
+                table,
+                objectId,
+                attempt == null ? "prepared" : "stage",
+                id.runId(),
+                id.operationKey(),
+                attempt == null ? null : attempt.ordinal(),
+                attempt == null ? null : attempt.attempt(),
+                id.fenceEpoch());
+        if (registered != 1) {
+            throw new SQLException("The server does not list this session in sys.dm_exec_sessions");
+        }
+        return objectId;
+    }
+
+    /** The id of whatever has that name now. */
+    OptionalLong objectId(Session session, String table) throws SQLException {
+        return session.get(
+                "SELECT OBJECT_ID(?)",
+                row -> {
+                    long found = row.getLong(1);
+                    return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(found);
+                },
+                quoted(table));
+    }
+
+    /** The id of the table that this delivery registered under that name. */
+    OptionalLong registered(Session session, String table) throws SQLException {
+        Optional<Long> found =
+                session.find("SELECT object_id" + MINE, row -> row.getLong(1), schema, table, id.operationKey());
+        return found.isPresent() ? OptionalLong.of(found.get()) : OptionalLong.empty();
+    }
+
+    /** The session that made the table, if it is still there: the same login, not another with its number. */
+    OptionalLong writer(Session session, String table) throws SQLException {
+        String sql = """
+                SELECT writer.session_id FROM sys.dm_exec_sessions AS writer
+                JOIN (SELECT session_id, session_began""" + MINE + """
+                ) AS stage ON stage.session_id = writer.session_id AND stage.session_began = CAST(writer.login_time AS datetime2(3))
+                WHERE writer.session_id <> @@SPID AND writer.program_name = N'dpone'""";
+        Optional<Long> found = session.find(sql, row -> row.getLong(1), schema, table, id.operationKey());
+        return found.isPresent() ? OptionalLong.of(found.get()) : OptionalLong.empty();
+    }
+
+    /** The session that made the table writes no more to it. */
+    void leave(Session session, String table) throws SQLException {
+        session.update(
+                "UPDATE [dpone].[stages] SET session_id = 0 WHERE schema_name = ? AND table_name = ?", schema, table);
+    }
+
+    /** Drops the table and its registration; the caller holds its lock. A table that is not this delivery's stays and is refused. */
+    void drop(Session session, String table) throws SQLException {
+        OptionalLong registered = registered(session, table);
+        if (objectId(session, table).isPresent()) {
+            if (registered.isEmpty()) {
+                throw notOwned(table);
+            }
+            // Under this lock the name keeps its table: only now is the comparison worth something.
+            session.list("SELECT TOP (1) 1 FROM " + quoted(table) + LockMode.EXCLUSIVE.hint(), row -> true);
+            if (!objectId(session, table).equals(registered)) {
+                throw notOwned(table);
+            }
+            session.execute("DROP TABLE " + quoted(table));
+        }
+        session.update("DELETE" + MINE, schema, table, id.operationKey());
+    }
+
+    private DponeException notOwned(String table) {
+        return new DponeException(
+                ErrorCode.STAGE_NOT_OWNED,
+                "Table " + schema + "." + table + " has a stage's name, but this delivery did not create it",
+                "Look at the table; rename or drop it by hand if it is not needed, then run again.");
+    }
+}
