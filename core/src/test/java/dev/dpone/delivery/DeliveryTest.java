@@ -103,11 +103,14 @@ class DeliveryTest {
                 throw new DponeException(ErrorCode.EVIDENCE_FAILED, "No evidence", "Mend the disk.");
             }
             assertThat(facts.id().fenceEpoch()).isEqualTo(facts.receipt().fenceEpoch());
-            facts.chunks().forEach(chunk -> assertThat(List.of(
-                            facts.method("immediate", chunk.attempt().ordinal()),
-                            facts.method("before_prepare", chunk.attempt().ordinal()),
-                            facts.method("before_publish", chunk.attempt().ordinal())))
-                    .containsOnly("readback"));
+            facts.chunks()
+                    .forEach(chunk -> assertThat(List.of(
+                                    facts.method("immediate", chunk.attempt().ordinal()),
+                                    facts.method(
+                                            "before_prepare", chunk.attempt().ordinal()),
+                                    facts.method(
+                                            "before_publish", chunk.attempt().ordinal())))
+                            .containsOnly("readback"));
             assertThat(facts.method("before_publish", DeliveryFacts.PREPARED)).isEqualTo("readback");
             evidence.add(facts.receipt().receiptId());
             return new EvidenceSink.Written(Path.of("/evidence.json"), "sha");
