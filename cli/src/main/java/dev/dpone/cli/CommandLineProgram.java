@@ -23,6 +23,7 @@ final class CommandLineProgram {
                 .addSubcommand("plan", new PlanCommand(console))
                 .addSubcommand("run", new RunCommand(console, interrupts))
                 .addSubcommand("doctor", new DoctorCommand(console))
+                .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -15,6 +15,7 @@ final class Interrupts {
     private final AtomicReference<Cancellation> running = new AtomicReference<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile int status;
+    private volatile boolean interrupted;
 
     /** Interrupts that nobody sends, for tests. */
     static Interrupts none() {
@@ -28,6 +29,7 @@ final class Interrupts {
     }
 
     private void onShutdown() {
+        interrupted = true;
         Cancellation cancellation = running.get();
         if (cancellation == null || ended.getCount() == 0) {
             return;
@@ -46,6 +48,9 @@ final class Interrupts {
     Cancellation cancellation() {
         Cancellation cancellation = new Cancellation();
         running.set(cancellation);
+        if (interrupted) {
+            cancellation.interrupt();
+        }
         return cancellation;
     }
 

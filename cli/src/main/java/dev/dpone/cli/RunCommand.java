@@ -66,27 +66,33 @@ final class RunCommand implements Callable<Integer> {
         }
         List<Map<String, Object>> results = new ArrayList<>();
         try (ProgressPrinter printer = ProgressPrinter.of(progress, console)) {
-            DeliveryRunner runner = new DeliveryRunner(
-                    console.clock(),
-                    options.connections(console),
-                    options.interval(),
-                    interrupts.cancellation(),
-                    printer);
-            pipelines.forEach(runner::check);
+            pipelines.forEach(runner(printer)::check);
             for (Pipeline pipeline : pipelines) {
                 printer.pipeline(pipeline.id());
-                results.add(deliver(runner, pipeline));
+                results.add(deliver(runner(printer), pipeline));
             }
         }
         print(results);
         return 0;
     }
 
+    /** A runner with a cancellation of its own: what stopped one delivery does not stop the next. */
+    private DeliveryRunner runner(ProgressPrinter printer) {
+        return new DeliveryRunner(
+                console.clock(), options.connections(console), options.interval(), interrupts.cancellation(), printer);
+    }
+
     private Map<String, Object> deliver(DeliveryRunner runner, Pipeline pipeline) {
         String id = runId != null ? new RunId(runId).value() : new Ulid(console.clock(), new SecureRandom()).next();
         long began = System.nanoTime();
-        DeliveryResult result = runner.run(pipeline, id);
-        return DeliveryReport.fields(result, Duration.ofNanos(System.nanoTime() - began));
+        try {
+            DeliveryResult result = runner.run(pipeline, id);
+            return DeliveryReport.fields(result, Duration.ofNanos(System.nanoTime() - began));
+        } catch (DponeException e) {
+            // Whoever repeats the run needs its id, whatever progress was shown.
+            console.say("pipeline " + pipeline.id() + ", run " + id + ":");
+            throw e;
+        }
     }
 
     private void print(List<Map<String, Object>> results) {

@@ -43,9 +43,10 @@ class MainTest {
         assertThat(console.fail(new IllegalStateException("secret words"), false))
                 .isEqualTo(1);
 
-        assertThat(err.toString())
-                .isEqualToNormalizingNewlines("DPONE_INTERNAL: dpone has a bug: IllegalStateException\n"
-                        + "  Run again with --debug and report what it prints.\n");
+        assertThat(err.toString()).isEqualToNormalizingNewlines("""
+                        DPONE_INTERNAL: dpone has a bug: IllegalStateException
+                          Run again with --debug and report what it prints.
+                        """);
     }
 
     @Test

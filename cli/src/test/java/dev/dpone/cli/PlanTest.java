@@ -71,7 +71,7 @@ class PlanTest {
         Cli cli = new Cli(folder);
         cli.write(
                 "m.yaml",
-                Cli.manifest("events", "{mode: merge, unique_key: " + key + "}")
+                Cli.manifest(POSTGRES, "events", "{mode: merge, unique_key: " + key + "}")
                         .replace(
                                 "  runtime:",
                                 "  schema_contract: {columns: {id: UInt64, ratio: Nullable(Float32)}}\n  runtime:"));
@@ -106,12 +106,12 @@ class PlanTest {
     @Test
     void notesWithLiveThatTheMergeKeyHasNoIndex() {
         String table = SourceTables.create("id UInt16, note String", "SELECT 1, 'a'");
-        SourceTables.postgres("CREATE TABLE " + table + " (id integer, note text)");
-        Cli cli = new Cli(folder).withServers();
-        cli.write("m.yaml", Cli.manifest(table, "{mode: merge, unique_key: [id]}"));
+        POSTGRES.create(table, "id UInt16", "note String");
+        Cli cli = new Cli(folder).withServers(POSTGRES);
+        cli.write("m.yaml", Cli.manifest(POSTGRES, table, "{mode: merge, unique_key: [id]}"));
 
         Cli.Ran without = cli.run("plan", "m.yaml", "--live");
-        SourceTables.postgres("CREATE UNIQUE INDEX ON " + table + " (id)");
+        POSTGRES.execute("CREATE UNIQUE INDEX ON " + POSTGRES.table(table) + " (id)");
         Cli.Ran with = cli.run("plan", "m.yaml", "--live");
 
         assertThat(without.exit()).as(without.err()).isZero();

@@ -110,6 +110,7 @@ abstract class ProcessContract {
                 .write(
                         "m.yaml",
                         Cli.manifest(
+                                target,
                                 table,
                                 "{mode: full_refresh}",
                                 "technical_columns: 'off'",
@@ -122,7 +123,7 @@ abstract class ProcessContract {
         assertThat(text("err")).contains("DPONE_HEAP_FULL");
         assertThat(exit).isEqualTo(1);
         assertThat(text("out")).isEmpty();
-        assertThat(SourceTables.stagingTables()).isEmpty();
+        assertThat(target.stagingTables()).isEmpty();
     }
 
     @Test

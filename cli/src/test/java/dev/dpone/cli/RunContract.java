@@ -164,10 +164,7 @@ abstract class RunContract {
         Cli.Ran ran = cli.deliver("m.yaml");
 
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.err())
-                .contains("DPONE_TARGET_DIFFERS")
-                .contains("id")
-                .contains("bigint");
+        assertThat(ran.err()).contains("DPONE_TARGET_DIFFERS").contains("id").contains("bigint");
         assertThat(target.rows("SELECT id FROM " + target.table(table))).containsExactly("5");
     }
 

@@ -124,7 +124,7 @@ final class Publisher {
                     ErrorCode.PUBLICATION_UNKNOWN,
                     unknown.getMessage() + ", and the target cannot be asked for the receipt: " + e.getMessage(),
                     "Run the same command with --run-id " + id.runId()
-                            + " once the server is back: it looks for the receipt first. Stages and spool were kept.",
+                            + " once the server is back: it looks for the receipt first. Stages and prepared table were kept.",
                     unknown);
             still.addSuppressed(e);
             throw still;

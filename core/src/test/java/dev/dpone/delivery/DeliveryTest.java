@@ -27,6 +27,7 @@ import dev.dpone.state.file.FileStateStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -286,6 +287,62 @@ class DeliveryTest {
         assertThat(target.mutations).isZero();
     }
 
+    @Test
+    void aPreparedTableWithOtherRowsThanItsStagesStopsTheDelivery() {
+        target.before.put(
+                "prepared",
+                t -> t.stages.replaceAll(
+                        (name, sum) -> name.startsWith("dpone_p_") ? new RowSum(sum.count(), 1, 2, 3, 4) : sum));
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessageStartingWith("The prepared table differs from its stages: 5 rows with digest ");
+        assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void aTargetThatTakesFewerRowsThanPreparedIsRolledBack() {
+        target.lostRows = 1;
+
+        assertThatThrownBy(() -> run("r1"))
+                .hasMessage("The target took 4 of 5 prepared rows")
+                .satisfies(e -> assertThat(((DponeException) e).code()).isEqualTo(ErrorCode.VERIFICATION_FAILED));
+        assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void aTargetWhoseLockIsNotFreeIsLeftAlone() {
+        target.lockIsFree = false;
+
+        fails("r1", ErrorCode.TARGET_BUSY);
+        assertThat(target.mutations).isZero();
+        assertThat(target.stages).isEmpty();
+    }
+
+    @Test
+    void anOperationThatIsFoundPublishedUnderTheLockIsNotPublishedAgain() {
+        String key = request("r1", limits(2, OptionalInt.empty())).operationKey(TARGET);
+        CommitReceipt earlier = new CommitReceipt(
+                "dpone-v1:" + key,
+                key,
+                TARGET,
+                "r1",
+                "db.t",
+                1,
+                "plan",
+                "append",
+                new Mutation("insert", 0, 5),
+                5,
+                "business",
+                "full",
+                3,
+                Instant.EPOCH,
+                Instant.EPOCH);
+        target.before.put("lockTarget", t -> t.receipts.put(key, earlier));
+
+        assertThat(run("r1").receipt()).isEqualTo(earlier);
+        assertThat(target.mutations).isZero();
+    }
+
     private void stopsBeforePublication(String runId) {
         fails(runId, ErrorCode.VERIFICATION_FAILED);
 
@@ -342,6 +399,9 @@ class DeliveryTest {
 
         assertThat(result.receipt().rows()).isEqualTo(5);
         assertThat(target.mutations).isEqualTo(1);
+        assertThat(target.fence)
+                .as("opened again, to wait for the commit's end")
+                .isEqualTo(2);
         assertThat(evidence).hasSize(1);
     }
 
@@ -513,6 +573,27 @@ class DeliveryTest {
                         "The limit stage_allocated_bytes_stop_threshold (1048576) is reached: dpone's staging tables"
                                 + " take 1048576 bytes in the target database");
         assertThat(target.mutations).isZero();
+    }
+
+    @Test
+    void budgetsThatAreJustEnoughAreEnough() {
+        NativeChunkLimits exact =
+                new NativeChunkLimits(65, 1 << 20, 2, 1000, 100, 2, 4, 1, OptionalInt.empty(), OptionalInt.empty());
+
+        assertThat(run(request("r1", exact)).encodedBytes()).isEqualTo(65);
+    }
+
+    @Test
+    void stagingTablesOfOthersCountToo() {
+        target.stages.put("other", RowSum.EMPTY);
+        target.stages.put("another", RowSum.EMPTY);
+        NativeChunkLimits limits = new NativeChunkLimits(
+                1 << 20, 1 << 20, 2, 1000, 100, 2, 4, 1, OptionalInt.empty(), OptionalInt.empty());
+
+        assertThatThrownBy(() -> run(request("r1", limits)))
+                .hasMessage("The limit max_staging_tables (4) is reached: the target database holds 5 of dpone's"
+                        + " staging tables");
+        assertThat(target.stages).containsOnlyKeys("other", "another");
     }
 
     @Test

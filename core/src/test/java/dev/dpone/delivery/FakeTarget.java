@@ -43,6 +43,8 @@ final class FakeTarget implements Target {
     long updatedRows;
     int mutations;
     boolean loseCommit;
+    boolean lockIsFree = true;
+    long lostRows;
     boolean commitLands = true;
     boolean unreachable;
 
@@ -207,7 +209,7 @@ final class FakeTarget implements Target {
         @Override
         public boolean lockTarget(Duration wait) {
             at("lockTarget");
-            return true;
+            return lockIsFree;
         }
 
         @Override
@@ -232,7 +234,7 @@ final class FakeTarget implements Target {
             at("mutate");
             RowSum rows = stages.getOrDefault(prepared.table(), RowSum.EMPTY);
             mutated = Optional.of(rows);
-            return new Mutation("fake", 0, rows.count() - updatedRows, updatedRows);
+            return new Mutation("fake", 0, rows.count() - updatedRows - lostRows, updatedRows);
         }
 
         @Override

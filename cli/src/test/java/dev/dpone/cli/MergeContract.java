@@ -10,21 +10,27 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MergeRunTest {
+/** What a merge does, on every target. */
+abstract class MergeContract {
     private static final String BY_ID = "{mode: merge, unique_key: [id]}";
 
     @TempDir
     Path folder;
 
+    private final TestTarget target;
     private Cli cli;
+
+    MergeContract(TestTarget target) {
+        this.target = target;
+    }
 
     @BeforeEach
     void connect() {
-        cli = new Cli(folder).withServers();
+        cli = new Cli(folder).withServers(target);
     }
 
     private void manifest(String table, String strategy) {
-        cli.write("m.yaml", Cli.manifest(table, strategy, "technical_columns: 'off'", ""));
+        cli.write("m.yaml", Cli.manifest(target, table, strategy, "technical_columns: 'off'", ""));
     }
 
     private Cli.Ran succeed(String... options) {
@@ -33,17 +39,16 @@ class MergeRunTest {
         return ran;
     }
 
-    private static List<String> rows(String table) {
-        return SourceTables.rows("SELECT * FROM " + table + " ORDER BY 1, 2");
+    private List<String> rows(String table) {
+        return target.rows("SELECT id, note FROM " + target.table(table) + " ORDER BY 1, 2");
     }
 
     @Test
     void updatesInsertsAndKeepsRowsAndTheSameRunIdDoesSoOnce() throws IOException {
         String table = SourceTables.create(
                 "id UInt16, note Nullable(String)", "SELECT * FROM values((1, 'new'), (2, NULL), (3, 'added'))");
-        SourceTables.postgres(
-                "CREATE TABLE " + table + " (id integer PRIMARY KEY, note text)",
-                "INSERT INTO " + table + " VALUES (1, 'old'), (2, 'old'), (9, 'kept')");
+        target.create(table, "id UInt16", "note Nullable(String)");
+        target.execute("INSERT INTO " + target.table(table) + " (id, note) VALUES (1, 'old'), (2, 'old'), (9, 'kept')");
         manifest(table, BY_ID);
 
         Cli.Ran ran = succeed("--run-id", "a-" + table);
@@ -58,7 +63,7 @@ class MergeRunTest {
         assertThat(Files.readString(Path.of(ran.delivery().get("evidence").asString())))
                 .contains("{\"how\":\"merge\",\"deleted_rows\":0,\"inserted_rows\":1,\"updated_rows\":2}");
 
-        SourceTables.postgres("UPDATE " + table + " SET note = 'changed since' WHERE id = 1");
+        target.execute("UPDATE " + target.table(table) + " SET note = 'changed since' WHERE id = 1");
         Cli.Ran again = succeed("--run-id", "a-" + table);
         assertThat(again.delivery().get("status").asString()).isEqualTo("already_published");
         assertThat(again.delivery().get("updated_rows").asLong()).isEqualTo(2);
@@ -74,7 +79,7 @@ class MergeRunTest {
         String table = SourceTables.create(
                 "shop String, number UInt64, total Decimal(9, 2)",
                 "SELECT * FROM values(('a', 1, 1.5), ('a', 2, 2.5), ('b', 1, 3.5))");
-        cli.write("m.yaml", Cli.manifest(table, "{mode: merge, unique_key: [shop, number]}"));
+        cli.write("m.yaml", Cli.manifest(target, table, "{mode: merge, unique_key: [shop, number]}"));
         assertThat(succeed().delivery().get("mutation").asString()).isEqualTo("create");
         SourceTables.clickhouse("TRUNCATE TABLE " + SourceTables.DATABASE + "." + table);
         SourceTables.insert(table, "SELECT * FROM values(('a', 1, 9.5), ('b', 2, 4.5))");
@@ -83,9 +88,9 @@ class MergeRunTest {
 
         assertThat(ran.delivery().get("inserted_rows").asLong()).isEqualTo(1);
         assertThat(ran.delivery().get("updated_rows").asLong()).isEqualTo(1);
-        assertThat(SourceTables.rows("SELECT shop, number, total FROM " + table + " ORDER BY 1, 2"))
+        assertThat(target.rows("SELECT shop, number, total FROM " + target.table(table) + " ORDER BY 1, 2"))
                 .containsExactly("a|1|9.50", "a|2|2.50", "b|1|3.50", "b|2|4.50");
-        assertThat(SourceTables.rows("SELECT shop, number FROM " + table + " WHERE __dpone__load_id = '"
+        assertThat(target.rows("SELECT shop, number FROM " + target.table(table) + " WHERE __dpone__load_id = '"
                         + ran.delivery().get("run_id").asString() + "' ORDER BY 1, 2"))
                 .containsExactly("a|1", "b|2");
     }
@@ -96,19 +101,19 @@ class MergeRunTest {
                 "id Nullable(UInt16), note String", "SELECT * FROM values((1, 'a'), (NULL, 'secret'))");
         String repeated = SourceTables.create(
                 "id Nullable(UInt16), note String", "SELECT * FROM values((7, 'a'), (7, 'secret'), (8, 'b'))");
-        String target = SourceTables.create("id Nullable(UInt16), note String", "SELECT 5, 'secret'");
+        String twice = SourceTables.create("id Nullable(UInt16), note String", "SELECT 5, 'secret'");
 
         refuses(nulls, "The unique key (id) holds NULL in 1 of the delivered rows\n");
         refuses(repeated, "The unique key (id) repeats among the delivered rows, for 1 of its values\n");
         refuses(
-                target,
-                "The unique key (id) repeats in the target public." + target + ", for 1 of the delivered values\n");
+                twice,
+                "The unique key (id) repeats in the target " + target.table(twice)
+                        + ", for 1 of the delivered values\n");
     }
 
     private void refuses(String table, String message) {
-        SourceTables.postgres(
-                "CREATE TABLE " + table + " (id integer, note text)",
-                "INSERT INTO " + table + " VALUES (1, 'old'), (5, 'x'), (5, 'y')");
+        target.create(table, "id Nullable(UInt16)", "note String");
+        target.execute("INSERT INTO " + target.table(table) + " (id, note) VALUES (1, 'old'), (5, 'x'), (5, 'y')");
         manifest(table, BY_ID);
 
         Cli.Ran ran = cli.deliver("m.yaml");
@@ -117,7 +122,7 @@ class MergeRunTest {
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err()).contains("DPONE_VERIFICATION_FAILED: " + message).doesNotContain("secret");
         assertThat(rows(table)).containsExactly("1|old", "5|x", "5|y");
-        assertThat(SourceTables.stagingTables()).isEmpty();
+        assertThat(target.stagingTables()).isEmpty();
     }
 
     @Test

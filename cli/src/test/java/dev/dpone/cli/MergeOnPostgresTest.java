@@ -1,0 +1,7 @@
+package dev.dpone.cli;
+
+class MergeOnPostgresTest extends MergeContract {
+    MergeOnPostgresTest() {
+        super(new PostgresTestTarget());
+    }
+}
