@@ -1,6 +1,7 @@
 package dev.dpone.mssql;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a server is and can do, as it was found by asking and by trying.
@@ -28,6 +29,11 @@ public record Capabilities(
     /** Fraction digits that datetime2 keeps. */
     int finestScale() {
         return babelfish ? BABELFISH_SCALE : MssqlType.FINEST_SCALE;
+    }
+
+    /** A name as the database compares it with others. */
+    String folded(String name) {
+        return foldsCase ? name.toLowerCase(Locale.ROOT) : name;
     }
 
     /** One line for each finding that changes what a delivery does, for people. */

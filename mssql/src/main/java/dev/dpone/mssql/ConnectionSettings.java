@@ -39,6 +39,10 @@ final class ConnectionSettings {
     private static final Set<String> OTHER_LOGINS =
             Set.of("authentication", "integratedSecurity", "accessTokenCallbackClass");
 
+    /** Driver properties that decide about TLS in place of the connection's own fields. */
+    private static final Set<String> TLS =
+            Set.of("encrypt", "trustServerCertificate", "trustStore", "trustManagerClass", "serverCertificate");
+
     private static final Map<String, String> DEFAULTS = values(BARE_URL);
 
     private final ConnectionSpec spec;
@@ -109,8 +113,18 @@ final class ConnectionSettings {
             if (OWN.containsKey(known) || known.equals("user") || known.equals("password")) {
                 throw invalid(spec, "settings." + name + " is a setting that dpone sets itself", "Remove it");
             }
+            if (tlsIsDecided() && TLS.contains(known)) {
+                throw invalid(
+                        spec,
+                        "settings." + known + " would replace what secure, ca_cert or trust_server_certificate say",
+                        "Remove it, or those fields");
+            }
             properties.setProperty(known, value);
         });
+    }
+
+    private boolean tlsIsDecided() {
+        return spec.secure().isPresent() || spec.caCertificate().isPresent() || spec.trustServerCertificate();
     }
 
     private void addAddress() {

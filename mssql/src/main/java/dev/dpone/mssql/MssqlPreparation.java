@@ -4,6 +4,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.MergeRefusals;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.StageObservation;
@@ -12,7 +13,10 @@ import dev.dpone.spi.TargetPlan;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Fills the prepared table from the stages. */
 final class MssqlPreparation implements Preparation {
@@ -38,13 +42,15 @@ final class MssqlPreparation implements Preparation {
         return sessions.transaction(doing, session -> {
             AppLock lock = registry.lock(table);
             lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
-            String ddl = StageSql.createPrepared(registry.quoted(table), plan, capabilities);
+            String ddl = StageSql.createPrepared(
+                    registry.quoted(table), plan, keyCollations(session, capabilities), capabilities);
             long objectId = registry.create(session, table, ddl, null);
             session.commit();
             session.begin();
             LocalDateTime loadedAt = clock(session);
             fill(session, chunks, table, IsoText.of(loadedAt, MssqlType.FINEST_SCALE));
             checkWindow(session, table);
+            checkKeys(session, table);
             session.commit();
             Readback.Sums sums = Readback.ofPrepared(plan.columns(), plan.technical(), capabilities)
                     .read(session, registry.quoted(table), LockMode.SHARED);
@@ -91,6 +97,34 @@ final class MssqlPreparation implements Preparation {
                     ErrorCode.VERIFICATION_FAILED,
                     outside + " of the delivered rows lie outside the window " + window.description(),
                     "Correct source.options.query.sql so that it selects the window's rows only.");
+        }
+    }
+
+    /** A merge compares keys as the target does: in an existing table's collations. */
+    private Map<String, String> keyCollations(Session session, Capabilities capabilities) throws SQLException {
+        Map<String, String> collations = new HashMap<>();
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            Optional<TargetTable> table = TargetTable.read(session, plan.table(), capabilities);
+            for (String name : merge.uniqueKey()) {
+                table.flatMap(found -> found.collation(name, capabilities))
+                        .ifPresent(collation -> collations.put(name, collation));
+            }
+        }
+        return collations;
+    }
+
+    private void checkKeys(Session session, String table) throws SQLException {
+        if (!(plan.strategy() instanceof Strategy.Merge merge)) {
+            return;
+        }
+        MergeSql sql = new MergeSql(plan, merge, registry.quoted(table));
+        long nulls = session.get(sql.nullKeys(), row -> row.getLong(1));
+        if (nulls > 0) {
+            throw MergeRefusals.nullKeys(merge, nulls);
+        }
+        long repeated = session.get(sql.repeatedKeys(), row -> row.getLong(1));
+        if (repeated > 0) {
+            throw MergeRefusals.repeatedKeys(merge, repeated);
         }
     }
 

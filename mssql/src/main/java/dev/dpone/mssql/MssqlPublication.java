@@ -90,7 +90,8 @@ final class MssqlPublication implements Publication {
     public Mutation mutate() {
         return step(
                 "publish into " + plan.table(),
-                open -> new TargetMutation(open, plan, capabilities).apply(registry.quoted(prepared.table())));
+                open -> new TargetMutation(open, plan, capabilities, registry.quoted(prepared.table()))
+                        .apply(prepared.rows()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.ServerInfo;
+import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.Target;
 import dev.dpone.spi.TargetDelivery;
@@ -62,6 +63,16 @@ public final class MssqlTarget implements Target {
             ControlTables.createMissing(session, plan.stagingSchema(), sessions.waits());
             return true;
         });
+    }
+
+    @Override
+    public List<String> notes(TargetPlan plan) {
+        PlanCheck.check(plan);
+        if (!(plan.strategy() instanceof Strategy.Merge merge)) {
+            return List.of();
+        }
+        Capabilities capabilities = sessions.capabilities();
+        return sessions.transaction("look at the target", session -> MergeNotes.of(session, plan, merge, capabilities));
     }
 
     /** A publication holds the same application lock until it is over. */

@@ -6,6 +6,7 @@ import dev.dpone.spi.TargetPlan;
 import dev.dpone.spi.TechnicalColumns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -62,7 +63,7 @@ final class PlannedSql {
 
     private void prepared() {
         String prepared = inStaging(PREPARED);
-        add("Create the prepared table, a heap", StageSql.createPrepared(prepared, plan, PLANNED));
+        add("Create the prepared table, a heap", StageSql.createPrepared(prepared, plan, Map.of(), PLANNED));
         add(
                 "Fill the prepared table, at most " + MssqlPreparation.STAGES_PER_STATEMENT
                         + " stages per statement, all in one transaction; TABLOCK lets SQL Server insert in parallel",
@@ -75,6 +76,11 @@ final class PlannedSql {
         add(
                 "Read back both digests of the prepared table",
                 Readback.select(prepared, StageSql.columns(plan), true, LockMode.SHARED));
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            MergeSql sql = new MergeSql(plan, merge, prepared);
+            add("Count rows with NULL in their key, which are refused", sql.nullKeys());
+            add("Count keys that occur twice, which are refused", sql.repeatedKeys());
+        }
     }
 
     private void publication() {
@@ -92,13 +98,19 @@ final class PlannedSql {
                 ControlTables.createSchema(plan.table().schema()));
         add("Publish, create the target if it is missing", TableSql.createTarget(plan));
         replaced();
-        add(
-                plan.strategy() instanceof Strategy.Append
-                        ? "Publish, insert the rows; without TABLOCK, so that others may use the table meanwhile"
-                        : "Publish, insert the rows; TABLOCK allows minimal logging of a heap that is locked anyway",
-                TargetMutation.insert(plan, inStaging(PREPARED)));
+        add(insertPurpose(), TargetMutation.insert(plan, inStaging(PREPARED)));
         add("Publish, write the receipt", Receipts.INSERT);
         add("Publish, commit", "COMMIT TRANSACTION");
+    }
+
+    private String insertPurpose() {
+        if (plan.strategy() instanceof Strategy.Append) {
+            return "Publish, insert the rows; without TABLOCK, so that others may use the table meanwhile";
+        }
+        return (plan.strategy() instanceof Strategy.Merge
+                        ? "Publish, insert the rows whose key is missing"
+                        : "Publish, insert the rows")
+                + "; TABLOCK allows minimal logging of a heap that is locked anyway";
     }
 
     private void replaced() {
@@ -106,7 +118,9 @@ final class PlannedSql {
             return;
         }
         add("Publish, lock an existing target: what is replaced is what is there", TargetMutation.lock(plan));
-        if (plan.strategy() instanceof Strategy.FullRefresh) {
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            add("Publish, update the rows whose key is there", new MergeSql(plan, merge, inStaging(PREPARED)).update());
+        } else if (plan.strategy() instanceof Strategy.FullRefresh) {
             add("Publish, empty an existing target", TargetMutation.truncate(plan));
             add(
                     "Publish, instead when another table, an indexed view, replication or change data capture needs the rows,"

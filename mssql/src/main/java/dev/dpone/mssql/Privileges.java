@@ -34,9 +34,10 @@ final class Privileges {
     }
 
     private static String[] needed(Strategy strategy) {
-        return strategy instanceof Strategy.Append
-                ? new String[] {"INSERT"}
-                : new String[] {"SELECT", "INSERT", "DELETE"};
+        if (strategy instanceof Strategy.Append) {
+            return new String[] {"INSERT"};
+        }
+        return new String[] {"SELECT", "INSERT", strategy instanceof Strategy.Merge ? "UPDATE" : "DELETE"};
     }
 
     /** The rights on a schema, or to create it where it is missing: a schema's owner has them all. */

@@ -25,6 +25,7 @@ final class Receipts {
             "mutation",
             "deleted_rows",
             "inserted_rows",
+            "updated_rows",
             "row_count",
             "business_digest",
             "full_digest",
@@ -37,7 +38,7 @@ final class Receipts {
 
     static final String INSERT = "INSERT INTO [dpone].[commit_receipts] (" + String.join(", ", COLUMNS) + ")\nOUTPUT "
             + COLUMNS.stream().map(column -> "inserted." + column).collect(Collectors.joining(", "))
-            + "\nVALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS datetime2(7)), SYSUTCDATETIME())";
+            + "\nVALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS datetime2(7)), SYSUTCDATETIME())";
 
     private Receipts() {}
 
@@ -60,6 +61,7 @@ final class Receipts {
                 receipt.mutation().how(),
                 receipt.mutation().deletedRows(),
                 receipt.mutation().insertedRows(),
+                receipt.mutation().updatedRows(),
                 receipt.rows(),
                 receipt.businessDigest(),
                 receipt.fullDigest(),
@@ -77,13 +79,13 @@ final class Receipts {
                 row.getLong(6),
                 row.getString(7),
                 row.getString(8),
-                new Mutation(row.getString(9), row.getLong(10), row.getLong(11)),
-                row.getLong(12),
-                row.getString(13),
+                new Mutation(row.getString(9), row.getLong(10), row.getLong(11), row.getLong(12)),
+                row.getLong(13),
                 row.getString(14),
-                row.getLong(15),
-                instant(row, 16),
-                instant(row, 17));
+                row.getString(15),
+                row.getLong(16),
+                instant(row, 17),
+                instant(row, 18));
     }
 
     private static Instant instant(ResultSet row, int column) throws SQLException {

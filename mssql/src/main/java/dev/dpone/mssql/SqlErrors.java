@@ -51,11 +51,19 @@ final class SqlErrors {
         }
         int number = number(error);
         ErrorRule rule = ErrorRule.of(number, text(error));
+        String shown = rule.shown() + suffix(number);
+        SQLException cause = rule.shown().equals(text(error)) ? error : withoutRows(error, rule.shown());
         if (rule.code() == ErrorCode.TARGET_FAILED && isConnectionLoss(error)) {
-            return lost(doing, rule.shown() + suffix(number), error);
+            return lost(doing, shown, cause);
         }
-        return new DponeException(
-                rule.code(), "Cannot " + doing + ": " + rule.shown() + suffix(number), rule.remedy(), error);
+        return new DponeException(rule.code(), "Cannot " + doing + ": " + shown, rule.remedy(), cause);
+    }
+
+    /** The same failure for the stack trace that --debug prints. */
+    private static SQLException withoutRows(SQLException error, String shown) {
+        SQLException cause = new SQLException(shown, error.getSQLState(), error.getErrorCode());
+        cause.setStackTrace(error.getStackTrace());
+        return cause;
     }
 
     private static DponeException lost(String doing, String text, SQLException error) {

@@ -5,6 +5,7 @@ import dev.dpone.spi.TargetPlan;
 import dev.dpone.spi.TechnicalColumns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Statements on private tables: stages and the prepared table, heaps without index or constraint. */
@@ -35,15 +36,28 @@ final class StageSql {
         return create(quotedTable, definitions, versioned(names, capabilities));
     }
 
-    static String createPrepared(String quotedTable, TargetPlan plan, Capabilities capabilities) {
+    /**
+     * @param collations of columns that are compared as the target compares them, by name
+     */
+    static String createPrepared(
+            String quotedTable, TargetPlan plan, Map<String, String> collations, Capabilities capabilities) {
         List<String> definitions = plan.columns().stream()
-                .map(column -> Identifier.quoted(column.name()) + " " + column.targetType() + " NULL")
+                .map(column -> Identifier.quoted(column.name()) + " " + preparedType(column, collations) + " NULL")
                 .collect(Collectors.toCollection(ArrayList::new));
         if (plan.technical() == TechnicalColumns.MINIMAL) {
             definitions.add(Identifier.quoted(TechnicalColumns.LOAD_ID) + " " + TableSql.LOAD_ID_TYPE + " NULL");
             definitions.add(Identifier.quoted(TechnicalColumns.LOADED_AT) + " " + TableSql.LOADED_AT_TYPE + " NULL");
         }
         return create(quotedTable, definitions, versioned(columns(plan), capabilities));
+    }
+
+    private static String preparedType(ColumnMapping column, Map<String, String> collations) {
+        String collation = collations.get(column.name());
+        if (collation == null) {
+            return column.targetType();
+        }
+        MssqlType type = TypeMapping.target(column);
+        return new MssqlType(type.kind(), type.first(), type.second(), collation).spelling();
     }
 
     private static String create(String quotedTable, List<String> definitions, boolean versioned) {

@@ -2,6 +2,7 @@ package dev.dpone.mssql;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.mssql.TargetTable.Cascade;
 import dev.dpone.mssql.TargetTable.ForeignKey;
 import dev.dpone.mssql.TargetTable.TargetColumn;
 import dev.dpone.spi.ColumnMapping;
@@ -11,9 +12,10 @@ import dev.dpone.spi.TechnicalColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Whether an existing table takes the delivery exactly as planned. */
 final class TargetCheck {
@@ -56,11 +58,6 @@ final class TargetCheck {
         return MssqlType.parse(type).orElseThrow();
     }
 
-    /** What the server compares names by. */
-    private String key(String name) {
-        return capabilities.foldsCase() ? name.toLowerCase(Locale.ROOT) : name;
-    }
-
     private void checkTechnicalColumns(TargetTable table) {
         if (plan.technical() == TechnicalColumns.OFF) {
             return;
@@ -70,7 +67,8 @@ final class TargetCheck {
             boolean technical = name.equals(TechnicalColumns.LOAD_ID) || name.equals(TechnicalColumns.LOADED_AT);
             if (technical
                     && table.columns().stream()
-                            .noneMatch(column -> key(column.name()).equals(key(name)))) {
+                            .noneMatch(
+                                    column -> capabilities.folded(column.name()).equals(capabilities.folded(name)))) {
                 additions.add(Identifier.quoted(name) + " " + type.spelling() + " NULL");
             }
         });
@@ -85,10 +83,10 @@ final class TargetCheck {
 
     private void checkColumns(TargetTable table) {
         Map<String, TargetColumn> actual = new LinkedHashMap<>();
-        table.columns().forEach(column -> actual.put(key(column.name()), column));
+        table.columns().forEach(column -> actual.put(capabilities.folded(column.name()), column));
         List<String> differences = new ArrayList<>();
         expectedTypes().forEach((name, type) -> {
-            TargetColumn column = actual.remove(key(name));
+            TargetColumn column = actual.remove(capabilities.folded(name));
             if (column == null) {
                 differences.add("column " + name + " (" + type.spelling() + ") is missing");
             } else {
@@ -137,11 +135,27 @@ final class TargetCheck {
         if (plan.strategy() instanceof Strategy.Append) {
             return;
         }
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            checkCascades(table, merge);
+            return;
+        }
         for (ForeignKey key : table.references()) {
             if (key.changesRows()) {
                 throw unsupported(
                         "deleting its rows would change table " + key.table() + " through foreign key " + key.name(),
                         "Give the foreign key ON DELETE NO ACTION, or use strategy.mode append.");
+            }
+        }
+    }
+
+    /** A merge never changes what is in its key. */
+    private void checkCascades(TargetTable table, Strategy.Merge merge) {
+        Set<String> kept = merge.uniqueKey().stream().map(capabilities::folded).collect(Collectors.toSet());
+        for (Cascade key : table.cascades()) {
+            if (!kept.contains(capabilities.folded(key.column()))) {
+                throw unsupported(
+                        "updating its rows would change table " + key.table() + " through foreign key " + key.name(),
+                        "Give the foreign key ON UPDATE NO ACTION, or use another strategy.mode.");
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.dpone.mssql;
 
 import dev.dpone.mssql.TargetTable.ForeignKey;
+import dev.dpone.spi.MergeRefusals;
 import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TargetPlan;
@@ -12,23 +13,25 @@ final class TargetMutation {
     private final Session session;
     private final TargetPlan plan;
     private final Capabilities capabilities;
+    private final String prepared;
 
-    TargetMutation(Session session, TargetPlan plan, Capabilities capabilities) {
+    TargetMutation(Session session, TargetPlan plan, Capabilities capabilities, String quotedPrepared) {
         this.session = session;
         this.plan = plan;
         this.capabilities = capabilities;
+        this.prepared = quotedPrepared;
     }
 
     /** Creates the table where it is missing, checks it under a lock where it is not, and applies the strategy. */
-    Mutation apply(String quotedPrepared) throws SQLException {
+    Mutation apply(long preparedRows) throws SQLException {
         Optional<TargetTable> found = TargetTable.read(session, plan.table(), capabilities);
         if (found.isEmpty()) {
             ControlTables.createSchema(session, plan.table().schema());
             session.execute(TableSql.createTarget(plan));
-            return new Mutation("create", 0, insert(quotedPrepared));
+            return new Mutation("create", 0, insert());
         }
         check(found.get());
-        Mutation mutation = replaceOrAdd(quotedPrepared);
+        Mutation mutation = replaceOrAdd(preparedRows);
         // Rows were inserted, which keeps the table as it is until the end: what the catalog says now held for them.
         check(TargetTable.read(session, plan.table(), capabilities).orElseThrow());
         return mutation;
@@ -38,24 +41,41 @@ final class TargetMutation {
         new TargetCheck(plan, capabilities).check(table);
     }
 
-    private Mutation replaceOrAdd(String quotedPrepared) throws SQLException {
+    private Mutation replaceOrAdd(long preparedRows) throws SQLException {
         if (plan.strategy() instanceof Strategy.Append) {
-            return new Mutation("insert", 0, insert(quotedPrepared));
+            return new Mutation("insert", 0, insert());
         }
         session.list(lock(plan), row -> true);
         TargetTable locked =
                 TargetTable.read(session, plan.table(), capabilities).orElseThrow();
         check(locked);
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            return merge(merge, preparedRows);
+        }
         if (truncates(locked)) {
             session.execute(truncate(plan));
-            return new Mutation("truncate", -1, insert(quotedPrepared));
+            return new Mutation("truncate", -1, insert());
         }
         long deleted = session.executeUpdate(delete(plan));
-        return new Mutation("delete", deleted, insert(quotedPrepared));
+        return new Mutation("delete", deleted, insert());
     }
 
-    private long insert(String quotedPrepared) throws SQLException {
-        return session.executeUpdate(insert(plan, quotedPrepared));
+    private long insert() throws SQLException {
+        return session.executeUpdate(insert(plan, prepared));
+    }
+
+    private Mutation merge(Strategy.Merge merge, long preparedRows) throws SQLException {
+        MergeSql sql = new MergeSql(plan, merge, prepared);
+        long updated = session.executeUpdate(sql.update());
+        long inserted = insert();
+        // The rows that were not inserted have their key in the target: each in as many rows as were updated, if once.
+        if (updated != preparedRows - inserted) {
+            long repeated = session.get(sql.repeatedInTarget(), row -> row.getLong(1));
+            if (repeated > 0) {
+                throw MergeRefusals.repeatedInTarget(merge, plan.table(), repeated);
+            }
+        }
+        return new Mutation("merge", 0, inserted, updated);
     }
 
     /** Truncating needs the right to alter the table, and that nothing rests on its rows. */
@@ -85,6 +105,9 @@ final class TargetMutation {
 
     /** Append takes row locks only, so that others may go on reading and writing. */
     static String insert(TargetPlan plan, String quotedPrepared) {
+        if (plan.strategy() instanceof Strategy.Merge merge) {
+            return new MergeSql(plan, merge, quotedPrepared).insert();
+        }
         String columns = Identifier.quotedList(StageSql.columns(plan));
         String hint = plan.strategy() instanceof Strategy.Append ? "" : " WITH (TABLOCK)";
         return "INSERT INTO " + Identifier.quoted(plan.table()) + hint + " (" + columns + ")\nSELECT " + columns

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param copied whether replication or change data capture follows it, which forbids TRUNCATE
  * @param obstacles triggers, policies and indexes that would change what is written, as a user knows them
  * @param references foreign keys on this table
+ * @param cascades columns of this table that other rows are changed with when they are updated
  */
 record TargetTable(
         long objectId,
@@ -21,6 +22,7 @@ record TargetTable(
         boolean copied,
         List<String> obstacles,
         List<ForeignKey> references,
+        List<Cascade> cascades,
         List<TargetColumn> columns) {
 
     /**
@@ -41,6 +43,9 @@ record TargetTable(
      * @param changesRows whether deleting a referenced row deletes or changes the referring ones
      */
     record ForeignKey(String name, String table, boolean own, boolean changesRows) {}
+
+    /** A column that a foreign key with {@code ON UPDATE CASCADE} or the like refers to. */
+    record Cascade(String name, String table, String column) {}
 
     private static final String TABLE = """
             SELECT o.object_id, RTRIM(o.type),
@@ -77,6 +82,14 @@ record TargetTable(
               CASE WHEN k.delete_referential_action <> 0 AND k.is_disabled = 0 THEN 1 ELSE 0 END
             FROM sys.foreign_keys AS k WHERE k.referenced_object_id = ? ORDER BY 2, 1""";
 
+    private static final String CASCADES = """
+            SELECT f.name, OBJECT_SCHEMA_NAME(f.parent_object_id) + N'.' + OBJECT_NAME(f.parent_object_id), c.name
+            FROM sys.foreign_keys AS f
+            JOIN sys.foreign_key_columns AS k ON k.constraint_object_id = f.object_id
+            JOIN sys.columns AS c ON c.object_id = k.referenced_object_id AND c.column_id = k.referenced_column_id
+            WHERE f.referenced_object_id = ? AND f.update_referential_action <> 0 AND f.is_disabled = 0
+            ORDER BY 2, 1, 3""";
+
     /** The old view is open to everybody; the newer one needs a permission on the whole database. */
     private static final String INDEXED_VIEW = """
             SELECT TOP (1) 1 FROM sys.sql_dependencies AS d
@@ -89,7 +102,8 @@ record TargetTable(
     }
 
     private static TargetTable bare(ResultSet row) throws SQLException {
-        return new TargetTable(row.getLong(1), problem(row), row.getInt(7) > 0, List.of(), List.of(), List.of());
+        return new TargetTable(
+                row.getLong(1), problem(row), row.getInt(7) > 0, List.of(), List.of(), List.of(), List.of());
     }
 
     private static Optional<String> problem(ResultSet row) throws SQLException {
@@ -133,6 +147,8 @@ record TargetTable(
                         row -> new ForeignKey(
                                 row.getString(1), row.getString(2), row.getInt(3) == 1, row.getInt(4) == 1),
                         objectId),
+                session.list(
+                        CASCADES, row -> new Cascade(row.getString(1), row.getString(2), row.getString(3)), objectId),
                 session.list(COLUMNS, TargetTable::column, objectId));
     }
 
@@ -143,6 +159,14 @@ record TargetTable(
                 !row.getBoolean(6),
                 Optional.ofNullable(row.getString(7)),
                 Optional.ofNullable(row.getString(8)));
+    }
+
+    /** The collation of a column of text. */
+    Optional<String> collation(String name, Capabilities capabilities) {
+        return columns.stream()
+                .filter(column -> capabilities.folded(column.name()).equals(capabilities.folded(name)))
+                .findFirst()
+                .flatMap(TargetColumn::collation);
     }
 
     /** Whether a view's index rests on the table, which forbids TRUNCATE. */

@@ -188,6 +188,16 @@ class ConnectionTest {
     }
 
     @Test
+    void settingsCannotUndoWhatTheFieldsSayAboutTls() {
+        Spec spec = new Spec();
+        spec.secure = true;
+        spec.settings.put("encrypt", "false");
+        spec.refused(
+                "settings.encrypt would replace what secure, ca_cert or trust_server_certificate say",
+                "Remove it, or those fields.");
+    }
+
+    @Test
     void turnsAuthoritiesIntoWhatTheDriverReads() throws IOException {
         Spec spec = new Spec();
         spec.ca = folder.resolve("missing.pem");

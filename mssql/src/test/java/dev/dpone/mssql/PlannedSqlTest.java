@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ class PlannedSqlTest {
         return switch (mode) {
             case "full_refresh" -> new Strategy.FullRefresh();
             case "append" -> new Strategy.Append();
+            case "merge" -> new Strategy.Merge(List.of("id", "the [note]"));
             default ->
                 new Strategy.PartitionReplace(
                         new Window("at", Instant.parse("2026-01-01T00:00:00Z"), Instant.parse("2026-01-02T00:00:00Z")));
@@ -44,7 +46,7 @@ class PlannedSqlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"full_refresh", "partition_replace", "append"})
+    @ValueSource(strings = {"full_refresh", "partition_replace", "append", "merge"})
     void printsWhatARunSends(String mode) throws IOException {
         String printed = new MssqlConnector()
                 .statements(plan(strategy(mode))).stream()

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.SocketException;
 import java.sql.SQLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -58,6 +60,9 @@ class SqlErrorsTest {
     void neverShowsTheRows(int number, String message) {
         DponeException error = SqlErrors.translate("do it", new SQLException(message, "S0001", number));
         assertThat(error.render()).doesNotContain("secret");
+        StringWriter trace = new StringWriter();
+        error.printStackTrace(new PrintWriter(trace));
+        assertThat(trace.toString()).contains("Cannot do it").doesNotContain("secret");
         if (number == 2627 || number == 2601) {
             assertThat(error.remedy()).endsWith("the target's constraint pk.");
         }

@@ -30,7 +30,7 @@ class TargetCheckTest {
             .as(Cells.named("note", Cells.string()), "varchar(20) collate " + TypeMapping.UTF8_COLLATION, "x");
 
     private static TargetTable table(Optional<String> problem, List<String> obstacles, TargetColumn... columns) {
-        return new TargetTable(7, problem, false, obstacles, List.of(), List.of(columns));
+        return new TargetTable(7, problem, false, obstacles, List.of(), List.of(), List.of(columns));
     }
 
     private static TargetColumn column(String name, String type, String collation) {
@@ -99,6 +99,7 @@ class TargetCheckTest {
                 false,
                 List.of(),
                 List.of(new ForeignKey("fk", "dbo.events", true, true)),
+                List.of(),
                 List.of(ID, NOTE));
         assertThatCode(() -> check(new Strategy.Append(), SERVER).check(referred))
                 .doesNotThrowAnyException();

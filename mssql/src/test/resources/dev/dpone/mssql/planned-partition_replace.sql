@@ -40,7 +40,7 @@ EXEC sp_getapplock @Resource = N'<target>', @LockMode = N'Exclusive', @LockOwner
 SELECT epoch FROM [dpone].[target_fence] WITH (UPDLOCK, HOLDLOCK) WHERE target_identity = ?
 
 -- Publish, look for an earlier receipt
-SELECT receipt_id, operation_key, target_identity, run_id, pipeline, fence_epoch, plan_fingerprint, strategy, mutation, deleted_rows, inserted_rows, row_count, business_digest, full_digest, chunks, loaded_at, committed_at
+SELECT receipt_id, operation_key, target_identity, run_id, pipeline, fence_epoch, plan_fingerprint, strategy, mutation, deleted_rows, inserted_rows, updated_rows, row_count, business_digest, full_digest, chunks, loaded_at, committed_at
 FROM [dpone].[commit_receipts] WHERE operation_key = ?
 
 -- Publish, lock the prepared table and count what was changed in it
@@ -71,9 +71,9 @@ INSERT INTO [dbo].[events] WITH (TABLOCK) ([id], [the [note]]], [code], [key], [
 SELECT [id], [the [note]]], [code], [key], [at], [__dpone__load_id], [__dpone__loaded_at] FROM [dpone_stage].[<prepared>]
 
 -- Publish, write the receipt
-INSERT INTO [dpone].[commit_receipts] (receipt_id, operation_key, target_identity, run_id, pipeline, fence_epoch, plan_fingerprint, strategy, mutation, deleted_rows, inserted_rows, row_count, business_digest, full_digest, chunks, loaded_at, committed_at)
-OUTPUT inserted.receipt_id, inserted.operation_key, inserted.target_identity, inserted.run_id, inserted.pipeline, inserted.fence_epoch, inserted.plan_fingerprint, inserted.strategy, inserted.mutation, inserted.deleted_rows, inserted.inserted_rows, inserted.row_count, inserted.business_digest, inserted.full_digest, inserted.chunks, inserted.loaded_at, inserted.committed_at
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS datetime2(7)), SYSUTCDATETIME())
+INSERT INTO [dpone].[commit_receipts] (receipt_id, operation_key, target_identity, run_id, pipeline, fence_epoch, plan_fingerprint, strategy, mutation, deleted_rows, inserted_rows, updated_rows, row_count, business_digest, full_digest, chunks, loaded_at, committed_at)
+OUTPUT inserted.receipt_id, inserted.operation_key, inserted.target_identity, inserted.run_id, inserted.pipeline, inserted.fence_epoch, inserted.plan_fingerprint, inserted.strategy, inserted.mutation, inserted.deleted_rows, inserted.inserted_rows, inserted.updated_rows, inserted.row_count, inserted.business_digest, inserted.full_digest, inserted.chunks, inserted.loaded_at, inserted.committed_at
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS datetime2(7)), SYSUTCDATETIME())
 
 -- Publish, commit
 COMMIT TRANSACTION
