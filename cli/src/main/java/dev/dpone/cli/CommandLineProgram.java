@@ -43,7 +43,7 @@ final class CommandLineProgram {
         if (problem instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getSuggestions().isEmpty()) {
             remedy.append(" Did you mean ")
-                    .append(unmatched.getSuggestions().get(0))
+                    .append(String.join(" or ", unmatched.getSuggestions()))
                     .append('?');
         }
         return console.fail(

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ final class Cli {
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
     private Interrupts interrupts = Interrupts.none();
+    private Clock clock = Clock.systemUTC();
 
     Cli(Path folder) {
         this.folder = folder;
@@ -64,6 +66,12 @@ final class Cli {
         return this;
     }
 
+    /** As if that much time had passed. */
+    Cli later(Duration passed) {
+        clock = Clock.offset(Clock.systemUTC(), passed);
+        return this;
+    }
+
     Map<String, String> environment() {
         return environment;
     }
@@ -79,8 +87,7 @@ final class Cli {
     Ran run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Console console =
-                new Console(new PrintWriter(out), new PrintWriter(err), folder, environment, Clock.systemUTC(), false);
+        Console console = new Console(new PrintWriter(out), new PrintWriter(err), folder, environment, clock, false);
         int exit = new CommandLineProgram(console, interrupts).run(arguments);
         return new Ran(exit, out.toString(), err.toString());
     }

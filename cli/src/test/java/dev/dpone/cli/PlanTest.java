@@ -23,9 +23,8 @@ class PlanTest {
         cli.write(
                 "m.yaml",
                 Cli.manifest("events", "{mode: full_refresh}", "technical_columns: minimal", chunks)
-.replace("type: postgres", "type: " + sinkType)
-.replace("  runtime:", "  " + CONTRACT + "
-  runtime:"));
+                        .replace("type: postgres", "type: " + sinkType)
+                        .replace("  runtime:", "  " + CONTRACT + "\n  runtime:"));
         Cli.Ran ran = cli.run("plan", "m.yaml", "--format", "json");
         assertThat(ran.exit()).as(ran.err()).isZero();
         return ran.json().get("plans").get(0);

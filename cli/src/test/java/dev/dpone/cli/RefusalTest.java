@@ -155,7 +155,11 @@ class RefusalTest {
 
     @Test
     void anUnknownOptionIsRefusedWithTheNearest() {
-        refused(cli.run("run", "m.yaml", "--slect", "x"), "DPONE_USAGE_INVALID", "Did you mean --select?");
+        refused(
+                cli.run("run", "m.yaml", "--intervall-end", "x"),
+                "DPONE_USAGE_INVALID",
+                "Did you mean ",
+                "--interval-end");
     }
 
     @Test

@@ -5,6 +5,8 @@ import dev.dpone.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An authored statement made ready to stand in parentheses: one SELECT, without the semicolon at its end. What would
@@ -12,6 +14,7 @@ import java.util.Locale;
  * quotes, comments, parentheses, words.
  */
 final class AuthoredSql {
+    private static final Pattern HEREDOC = Pattern.compile("\\$\\w*\\$");
     private static final String REMEDY = "Correct source.options.query.sql.";
 
     private final String text;
@@ -69,6 +72,8 @@ final class AuthoredSql {
         int start = at;
         if (c == '\'' || c == '"' || c == '`') {
             skipQuoted(c);
+        } else if (c == '$') {
+            skipHeredoc();
         } else if (Character.isLetterOrDigit(c) || c == '_') {
             while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
                 at++;
@@ -86,6 +91,19 @@ final class AuthoredSql {
                             ? text.substring(start, at).toUpperCase(Locale.ROOT)
                             : String.valueOf(c));
         }
+    }
+
+    /** A literal between two equal tags, such as {@code $$...$$}; a lone dollar sign is left to the server. */
+    private void skipHeredoc() {
+        Matcher tag = HEREDOC.matcher(text).region(at, text.length());
+        if (!tag.lookingAt()) {
+            at++;
+            return;
+        }
+        int close = text.indexOf(tag.group(), tag.end());
+        at = close < 0
+                ? refuse("has a " + tag.group() + " that is not closed")
+                : close + tag.group().length();
     }
 
     private void skipQuoted(char quote) {

@@ -108,6 +108,7 @@ class DataQueryTest {
                 "with x as (select 1) select * from x",
                 "SELECT a AS format FROM t",
                 "SELECT format FROM t ORDER BY format",
+                "SELECT $$ ) ' ; $$, $a$ $$ ( $a$ FROM t",
                 "SELECT 'it''s', 'a\\'b' FROM t SETTINGS max_threads = 1"
             })
     void acceptsSelects(String sql) {
@@ -128,6 +129,7 @@ class DataQueryTest {
                 "SELECT 1; SELECT 2|holds more than one statement",
                 "SELECT 1) UNION ALL (SELECT 2|has a closing parenthesis without its opening one",
                 "SELECT (1|has an opening parenthesis without its closing one",
+                "SELECT $x$ a|has a $x$ that is not closed",
                 "SELECT 'a|has a ' that is not closed",
                 "SELECT 1 /* x|has a comment that does not end",
                 "DROP TABLE x|must be a SELECT, but begins with DROP",

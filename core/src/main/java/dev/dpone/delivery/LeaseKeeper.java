@@ -6,6 +6,7 @@ import dev.dpone.state.Lease;
 import dev.dpone.state.Leases;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -19,6 +20,9 @@ final class LeaseKeeper implements AutoCloseable {
     static final Duration TTL = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(LeaseKeeper.class);
+
+    /** No run id has this character. */
+    private static final char OWNER_SEPARATOR = '#';
 
     private final Leases leases;
     private final Cancellation cancellation;
@@ -36,17 +40,24 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     /** Takes the lease, or throws {@code DPONE_LEASE_HELD} naming who has it. */
-    static LeaseKeeper acquire(Leases leases, String target, String owner, Cancellation cancellation) {
+    static LeaseKeeper acquire(Leases leases, String target, String runId, Cancellation cancellation) {
+        // Unique per process: a second copy of the same run must not pass as the first.
+        String owner = runId + OWNER_SEPARATOR + UUID.randomUUID();
         Lease lease = leases.acquire(target, owner, TTL).orElseThrow(() -> {
             Optional<Lease> holder = leases.current(target);
             return new DponeException(
                     ErrorCode.LEASE_HELD,
                     "Another delivery to this target is running"
-                            + holder.map(h -> " (run " + h.owner() + ", until " + h.expires() + ")")
+                            + holder.map(h -> " (run " + runOf(h) + ", until " + h.expires() + ")")
                                     .orElse(""),
                     "Wait for it to end; after a crash its lease expires within " + TTL.toSeconds() + " seconds.");
         });
         return new LeaseKeeper(leases, lease, cancellation);
+    }
+
+    private static String runOf(Lease lease) {
+        int end = lease.owner().indexOf(OWNER_SEPARATOR);
+        return end < 0 ? lease.owner() : lease.owner().substring(0, end);
     }
 
     private void renewUntilClosed() {

@@ -24,13 +24,9 @@ final class ConnectionKeys {
     static final ChoiceShape TYPE = ChoiceShape.of("clickhouse", "postgres", "mssql");
 
     static final FieldsShape ROOT = FieldsShape.of(
-                    "",
-                    Key.of(
-                                    "connections",
-                                    new MapShape("<id>", Texts.CONNECTION_ID, connection()),
-                                    "The connections by id.")
-                            .required())
-            .withExtras();
+            "",
+            Key.of("connections", new MapShape("<id>", Texts.CONNECTION_ID, connection()), "The connections by id.")
+                    .required());
 
     static final KeyIndex KNOWN = new KeyIndex(connection());
 

@@ -91,8 +91,8 @@ record Key(
 
     /** The meaning with what is not done yet. */
     String description() {
-        if (!done()) {
-            return meaning + " Known, but refused: not supported yet.";
+        if (refusal.isPresent()) {
+            return meaning + " Known, but refused with " + refusal.get().id() + ".";
         }
         return shape instanceof ChoiceShape choice && !choice.later().isEmpty()
                 ? meaning + " Not supported yet: " + String.join(", ", choice.later()) + "."

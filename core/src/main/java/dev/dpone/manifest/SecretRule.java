@@ -57,7 +57,7 @@ final class SecretRule {
         problems.add(
                 place,
                 path,
-                "holds a secret, and a manifest must not",
-                "Remove it, and give it as password in connections.yaml or as DPONE_CONN_<ID>_PASSWORD.");
+                "must not hold a secret",
+                "Write it as the password of a connection in connections.yaml, or set DPONE_CONN_<ID>_PASSWORD.");
     }
 }

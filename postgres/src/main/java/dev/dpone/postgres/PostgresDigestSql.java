@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /** The row digest as one statement that the server computes over a table. */
 final class PostgresDigestSql {
-    /** A row's hash is summed as this many words of 32 bits, most significant first: their sums are exact numerics. */
-    private static final int WORDS = 8;
+    /** A row's hash is summed byte by byte, most significant first: the cheapest exact sums the server has. */
+    private static final int BYTES = 32;
 
     private PostgresDigestSql() {}
 
@@ -24,19 +24,18 @@ final class PostgresDigestSql {
     static String statement(TableRef table, List<ColumnMapping> columns) {
         String row = columns.stream().map(PostgresDigestSql::canonical).collect(Collectors.joining("\n    || "));
         StringBuilder sums = new StringBuilder("SELECT count(*)");
-        for (int word = 0; word < WORDS; word++) {
-            sums.append(",\n  coalesce(sum(('x' || encode(substring(hash FROM ")
-                    .append(1 + 4 * word)
-                    .append(" FOR 4), 'hex'))::bit(32)::bigint), 0)");
+        for (int at = 0; at < BYTES; at++) {
+            sums.append(",\n  coalesce(sum(get_byte(hash, ").append(at).append(")), 0)");
         }
+        // Without OFFSET the subquery is pulled up, and each sum computes the hash again.
         return sums + "\nFROM (SELECT sha256(\n    " + row + ") AS hash\n  FROM " + Identifier.quoted(table)
-                + ") AS hashes";
+                + " OFFSET 0) AS hashes";
     }
 
     private static RowSum sum(ResultSet row) throws SQLException {
         BigInteger sum = BigInteger.ZERO;
-        for (int word = 0; word < WORDS; word++) {
-            sum = sum.shiftLeft(32).add(row.getBigDecimal(2 + word).toBigIntegerExact());
+        for (int at = 0; at < BYTES; at++) {
+            sum = sum.shiftLeft(8).add(BigInteger.valueOf(row.getLong(2 + at)));
         }
         return RowSum.of(row.getLong(1), sum);
     }

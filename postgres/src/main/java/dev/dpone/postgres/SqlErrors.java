@@ -66,6 +66,12 @@ final class SqlErrors {
         if (state.startsWith("28")) {
             return new Rule(ErrorCode.TARGET_REFUSED, "Check the connection's username and password.");
         }
+        if (state.equals("23503")) {
+            return new Rule(
+                    ErrorCode.TARGET_REFUSED,
+                    "Deliver rows that foreign key" + constraint(error)
+                            + " allows; if it refers to rows that are replaced, make it DEFERRABLE.");
+        }
         if (state.startsWith("23")) {
             return new Rule(
                     ErrorCode.TARGET_REFUSED,

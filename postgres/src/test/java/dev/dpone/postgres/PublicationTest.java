@@ -169,7 +169,9 @@ class PublicationTest {
                                         + " foreign key constraint \"refers\" on table \"other\" (SQLSTATE 23503)",
                                 scenario.table());
                 assertThat(e.remedy())
-                        .isEqualTo("Correct the rows in the source, or change the target's constraint refers.");
+                        .isEqualTo(
+                                "Deliver rows that foreign key refers allows; if it refers to rows that are replaced,"
+                                        + " make it DEFERRABLE.");
             });
         }
         assertThat(ids()).containsExactly("0", "1", "2");

@@ -30,8 +30,12 @@ final class Scenario implements AutoCloseable {
     Strategy strategy = new Strategy.Append();
 
     Scenario(Path folder) {
+        this(folder, new TestDatabase());
+    }
+
+    Scenario(Path folder, TestDatabase database) {
         this.folder = folder;
-        this.database = new TestDatabase();
+        this.database = database;
         this.target = database.target();
         this.owner = true;
     }

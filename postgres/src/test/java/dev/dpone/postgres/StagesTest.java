@@ -63,7 +63,7 @@ class StagesTest {
         assertThat(receipt.rows()).isEqualTo(100);
         assertThat(receipt.sum()).isEqualTo(rows.sum());
         assertThat(scenario.database.texts(
-                        "SELECT c.oid || ' ' || relpersistence || ' ' || n.nspname FROM pg_class c JOIN pg_namespace n"
+                        "SELECT concat_ws(' ', c.oid, relpersistence, n.nspname) FROM pg_class c JOIN pg_namespace n"
                                 + " ON n.oid = relnamespace WHERE relname = 's3' AND nspname = '"
                                 + scenario.database.staging + "'"))
                 .containsExactly(receipt.objectId() + " u " + scenario.database.staging);

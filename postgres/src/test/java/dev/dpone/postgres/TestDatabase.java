@@ -28,19 +28,31 @@ final class TestDatabase implements AutoCloseable {
     /** Short, so that tests of busy targets end soon; long enough for a loaded machine to do its part. */
     static final Waits WAITS = new Waits(Duration.ofSeconds(30), Duration.ofSeconds(2), Duration.ofMillis(500));
 
-    final PostgresServer server = SharedServers.postgres();
+    final PostgresServer server;
     final String schema =
             "t" + NEXT.incrementAndGet() + "_" + ProcessHandle.current().pid();
     final String staging = schema + "_stage";
-    private final Connection jdbc;
+    private Connection jdbc;
 
     TestDatabase() {
+        this(SharedServers.postgres());
+    }
+
+    TestDatabase(PostgresServer server) {
+        this.server = server;
         try {
             jdbc = server.connect();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
         run("CREATE SCHEMA " + schema);
+    }
+
+    /** Crashes the server and starts it again on the same data. */
+    void crash() throws SQLException {
+        server.kill();
+        server.restart();
+        jdbc = server.connect();
     }
 
     ConnectionSpec spec() {
