@@ -146,6 +146,6 @@ record ProfileTable(Profile profile, List<MadeColumn> columns) {
     private static List<MadeColumn> longText() {
         return List.of(
                 new MadeColumn("id", "Int64", "toInt64(n)"),
-                new MadeColumn("body", "String", "leftPad('', 1048576, hex(h))"));
+                new MadeColumn("body", "String", "repeat(leftPad(hex(h), 16, '0'), 65536)"));
     }
 }
