@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Options of the form {@code --name value}. */
 record Arguments(Map<String, String> values) {
@@ -18,7 +19,7 @@ record Arguments(Map<String, String> values) {
             String name = args[i].startsWith("--") ? args[i].substring(2) : "";
             if (!known.contains(name) || i + 1 == args.length) {
                 throw new IllegalArgumentException(
-                        "expected --NAME VALUE with a name of " + known + ", but got " + args[i]);
+                        "expected --NAME VALUE with a name of " + new TreeSet<>(known) + ", but got " + args[i]);
             }
             values.put(name, args[i + 1]);
         }

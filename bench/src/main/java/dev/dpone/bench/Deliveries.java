@@ -69,6 +69,7 @@ public final class Deliveries {
     /** Makes both target tables; builds the launcher's image if need be. */
     private void prepare(Servers servers, Ways ways) throws IOException, InterruptedException, SQLException {
         ways.dpone("1/1", everything() + " LIMIT 1");
+        servers.execute("DROP TABLE IF EXISTS " + ways.scriptTarget());
         servers.execute("CREATE TABLE " + ways.scriptTarget() + " AS SELECT " + ways.columns() + " FROM "
                 + ways.target() + " LIMIT 0");
     }
@@ -86,7 +87,8 @@ public final class Deliveries {
                 if (Long.parseLong(arrived) != rows) {
                     throw new IllegalStateException(turn + " delivered " + arrived + " rows, not " + rows);
                 }
-                say("round " + (round + 1) + ": " + turn + " took " + Spread.digits(use.seconds()) + " s");
+                say("round " + (round + 1) + ": " + turn + " took " + Spread.digits(use.seconds()) + " s, "
+                        + Spread.digits(use.cpuSeconds()) + " s of CPU");
                 measured.add(script ? turn : "dpone " + turn, use);
             }
             Collections.reverse(turns);
