@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
  * A pipeline whose source, encoders and importers move only as far as the test lets them, and which writes down what
  * happened. Every step signals, so that tests wait for states and never for time.
  */
-final class PipelineHarness implements FrameSource, StageWork, StageLedger {
+class PipelineHarness implements FrameSource, StageWork, StageLedger {
     final NativeChunkLimits limits;
     final int frames;
     final Cancellation cancellation = new Cancellation();

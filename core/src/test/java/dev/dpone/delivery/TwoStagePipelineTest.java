@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ChunkReceipt;
+import dev.dpone.spi.SealedFile;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -93,6 +95,46 @@ class TwoStagePipelineTest {
 
         assertThat(harness.start().get(20, TimeUnit.SECONDS)).isEmpty();
         assertThat(harness.events).isEmpty();
+    }
+
+    @Test
+    void asksForNothingWhileCompletionsAreBeingDrained() throws Exception {
+        PipelineHarness harness = new PipelineHarness(1, 2, 1, 6) {
+            @Override
+            public Optional<Frame> next() {
+                events.add("ask");
+                return super.next();
+            }
+
+            @Override
+            public void accept(ChunkReceipt receipt, SealedFile file) {
+                // Time for the other import's completion to be there, and for a wrong refill to show.
+                await(
+                        "both imports over",
+                        () -> importPermits.availablePermits() == 0 && importing() <= 1);
+                assertThat(reached(() -> false, 150)).isFalse();
+                super.accept(receipt, file);
+            }
+        };
+        harness.openEncoders();
+        CompletableFuture<List<ChunkReceipt>> result = harness.start();
+        harness.await(
+                "C frames retained, two of them importing", () -> harness.encoded() == 3 && harness.importing() == 2);
+
+        harness.importPermits.release(2);
+        harness.await(
+                "two receipts",
+                () -> harness.events.stream()
+                                .filter(e -> e.startsWith("accept"))
+                                .count()
+                        == 2);
+        List<String> seen = List.copyOf(harness.events);
+        harness.openImporters();
+        result.get(20, TimeUnit.SECONDS);
+
+        int first = seen.indexOf(
+                seen.stream().filter(e -> e.startsWith("accept")).findFirst().orElseThrow());
+        assertThat(seen.subList(first, first + 2)).allMatch(event -> event.startsWith("accept"));
     }
 
     @Test
