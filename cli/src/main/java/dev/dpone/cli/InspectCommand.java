@@ -67,8 +67,8 @@ final class InspectCommand implements Callable<Integer> {
                     "The manifest has no schema_contract, so the file's columns are not known",
                     "Write the source's columns into schema_contract.columns.");
         }
-        TargetPlan plan = TargetPlanner.plan(
-                pipeline, columns, Connectors.requiredTarget(pipeline), new Strategy.FullRefresh());
+        TargetPlan plan =
+                TargetPlanner.plan(pipeline, columns, Connectors.requiredTarget(pipeline), new Strategy.FullRefresh());
         inspect(new NativeFile(console.workingDirectory().resolve(required()), plan.columns()), plan);
         return 0;
     }
@@ -84,7 +84,8 @@ final class InspectCommand implements Callable<Integer> {
         try {
             long printed = sealed.print(console.out(), rows);
             console.out().flush();
-            console.say(printed + " rows printed, digest of the whole file " + sealed.digest().hex());
+            console.say(printed + " rows printed, digest of the whole file "
+                    + sealed.digest().hex());
             if (formatFile != null) {
                 Path target = console.workingDirectory().resolve(formatFile);
                 Files.writeString(target, sealed.formatFile());

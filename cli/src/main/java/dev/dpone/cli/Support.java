@@ -16,12 +16,5 @@ final class Support {
                     "verification_backend target_local is known, but this version always reads back",
                     "Write auto or readback, or leave verification_backend out.");
         }
-        boolean merges = pipeline.sink().strategy().mode() == Pipeline.StrategySpec.Mode.MERGE;
-        if (merges && pipeline.sink().type().equals("mssql")) {
-            throw new DponeException(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "strategy.mode merge is known, but this version merges into PostgreSQL only",
-                    "Use another mode for sink.type mssql.");
-        }
     }
 }

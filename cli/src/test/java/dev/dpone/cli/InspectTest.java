@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InspectTest {
-    private static final String MANIFEST =
-            """
+    private static final String MANIFEST = """
             kind: dpone.batch.v1
             defaults:
               source: {type: clickhouse, connection_id: ch}
@@ -45,7 +44,11 @@ class InspectTest {
                 target.map(source.column("id", "UInt64"), Optional.empty()),
                 target.map(source.column("name", "Nullable(String)"), Optional.empty()));
         RowFormat format = target.format(columns);
-        byte[] ids = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(1).putLong(2).array();
+        byte[] ids = ByteBuffer.allocate(16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(1)
+                .putLong(2)
+                .array();
         byte[] text = "é".getBytes(StandardCharsets.UTF_8);
         Block block = new Block(
                 List.of(
@@ -67,9 +70,12 @@ class InspectTest {
         Cli.Ran ran = cli.run("inspect", "m.yaml", "--file", "0.sealed", "--format-file", "events.fmt");
 
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.out().lines()).containsExactly("1\té", "2\t\\N");
+        assertThat(ran.out().lines()).containsExactly("id\tname", "1\té", "2\t\\N");
         assertThat(ran.err()).contains("2 rows printed").contains("bcp").contains("events.fmt");
-        assertThat(folder.resolve("events.fmt")).content().contains("SQLDECIMAL").contains("SQLNCHAR");
+        assertThat(folder.resolve("events.fmt"))
+                .content()
+                .contains("SQLDECIMAL")
+                .contains("SQLNCHAR");
     }
 
     @Test
