@@ -56,7 +56,7 @@ final class ControlTables {
               mutation nvarchar(32)%1$s,
               deleted_rows bigint NOT NULL,
               inserted_rows bigint NOT NULL,
-              updated_rows bigint NOT NULL,
+              updated_rows bigint NOT NULL DEFAULT 0,
               row_count bigint NOT NULL,
               business_digest nvarchar(64)%1$s,
               full_digest nvarchar(64)%1$s,
