@@ -39,14 +39,20 @@ final class StageSizes {
         }
     }
 
+    /** Looks, in all, before a size that cannot be read is a failure: other deliveries drop their stages meanwhile. */
+    private static final int LOOKS = 5;
+
     private StageSizes() {}
 
     static StageUsage read(Session session, Capabilities capabilities) throws SQLException {
-        List<Size> sizes = session.list(capabilities.babelfish() ? ALLOCATED_ON_BABELFISH : ALLOCATED, Size::read);
+        List<Size> sizes = list(session, capabilities);
+        for (int look = 1; look < LOOKS && sizes.stream().anyMatch(StageSizes::unreadable); look++) {
+            sizes = list(session, capabilities);
+        }
         long tables = 0;
         long bytes = 0;
         for (Size size : sizes) {
-            if (size.exists() ? size.unread() : !size.visible()) {
+            if (unreadable(size)) {
                 throw new DponeException(
                         ErrorCode.TARGET_REFUSED,
                         "The size of stage table " + size.table() + " cannot be read",
@@ -59,5 +65,13 @@ final class StageSizes {
             }
         }
         return new StageUsage(tables, bytes);
+    }
+
+    private static List<Size> list(Session session, Capabilities capabilities) throws SQLException {
+        return session.list(capabilities.babelfish() ? ALLOCATED_ON_BABELFISH : ALLOCATED, Size::read);
+    }
+
+    private static boolean unreadable(Size size) {
+        return size.exists() ? size.unread() : !size.visible();
     }
 }

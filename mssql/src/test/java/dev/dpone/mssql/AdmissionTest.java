@@ -22,10 +22,15 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@EnabledIfEnvironmentVariable(
+        named = TestServer.VARIABLE,
+        matches = ".+",
+        disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class AdmissionTest {
     private static final String GOOD = "(id bigint NOT NULL, note nvarchar(max), at datetime2(3))";
 

@@ -21,8 +21,13 @@ import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledIfEnvironmentVariable(
+        named = TestServer.VARIABLE,
+        matches = ".+",
+        disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class ConnectionTest {
     private static final Secret PASSWORD = new Secret("p4ss-word");
 

@@ -22,8 +22,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledIfEnvironmentVariable(
+        named = TestServer.VARIABLE,
+        matches = ".+",
+        disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class MergeTest {
     private static final SourceColumn NOTE = Cells.named("note", Cells.nullable(Cells.string()));
 

@@ -25,8 +25,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledIfEnvironmentVariable(
+        named = TestServer.VARIABLE,
+        matches = ".+",
+        disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class PreparationTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -29,8 +29,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledIfEnvironmentVariable(
+        named = TestServer.VARIABLE,
+        matches = ".+",
+        disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class PublicationTest {
     private static final Instant DAY = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class TestServer implements AutoCloseable {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final AtomicReference<@Nullable MssqlTarget> SHARED = new AtomicReference<>();
-    private static final String VARIABLE = "DPONE_TEST_MSSQL_URL";
+    static final String VARIABLE = "DPONE_TEST_MSSQL_URL";
 
     /** Short, so that tests of busy targets end soon; long enough for a loaded machine to do its part. */
     static final Waits WAITS = new Waits(Duration.ofSeconds(30), Duration.ofSeconds(2), Duration.ofMillis(500));
