@@ -1,21 +1,15 @@
 package dev.dpone.mssql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dpone.error.DponeException;
-import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ColumnMapping;
-import dev.dpone.spi.ConnectionSpec;
 import dev.dpone.spi.PlannedStatement;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.TargetPlan;
 import dev.dpone.spi.TechnicalColumns;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class MssqlConnectorTest {
@@ -31,32 +25,12 @@ class MssqlConnectorTest {
                 new TableRef("dbo", "x]y"), "stage", columns, TechnicalColumns.MINIMAL, new Strategy.FullRefresh());
         assertThat(connector.type()).isEqualTo("mssql");
         assertThat(connector.statements(plan))
-                .containsExactly(new PlannedStatement("Create the target if it is missing", """
+                .contains(new PlannedStatement("Publish, create the target if it is missing", """
                                 CREATE TABLE [dbo].[x]]y] (
                                   [id] decimal(20,0) NOT NULL,
                                   [a b] varchar(9) collate Latin1_General_100_BIN2_UTF8 NULL,
-                                  [__dpone__load_id] varchar(128) NOT NULL,
+                                  [__dpone__load_id] nvarchar(128) NOT NULL,
                                   [__dpone__loaded_at] datetime2(7) NOT NULL
                                 )"""));
-    }
-
-    @Test
-    void refusesToConnectYet() {
-        ConnectionSpec connection = new ConnectionSpec(
-                "dwh",
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                Map.of());
-        assertThatThrownBy(() -> new MssqlConnector().connect(connection))
-                .isInstanceOfSatisfying(
-                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED_YET))
-                .hasMessage("Connection dwh: dpone does not import into SQL Server yet");
     }
 }
