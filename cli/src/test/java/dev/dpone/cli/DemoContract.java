@@ -16,7 +16,7 @@ abstract class DemoContract {
     @TempDir
     Path folder;
 
-    private final TestTarget target;
+    final TestTarget target;
 
     DemoContract(TestTarget target) {
         this.target = target;

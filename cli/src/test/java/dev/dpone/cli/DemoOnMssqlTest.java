@@ -8,19 +8,12 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
         matches = ".+",
         disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class DemoOnMssqlTest extends DemoContract {
-    private final MssqlTestTarget server;
-
     DemoOnMssqlTest() {
-        this(new MssqlTestTarget());
-    }
-
-    private DemoOnMssqlTest(MssqlTestTarget server) {
-        super(server);
-        this.server = server;
+        super(new MssqlTestTarget());
     }
 
     @Override
     void flipOneByte(ClickHouseServer clickhouse, DemoTarget published) {
-        server.execute("UPDATE " + server.table(DemoTable.PUBLISHED) + " SET message = message + '!' WHERE id = 17");
+        target.execute("UPDATE " + target.table(DemoTable.PUBLISHED) + " SET message = message + '!' WHERE id = 17");
     }
 }

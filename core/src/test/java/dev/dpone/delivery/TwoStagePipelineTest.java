@@ -108,9 +108,11 @@ class TwoStagePipelineTest {
 
             @Override
             public void accept(ChunkReceipt receipt, SealedFile file) {
-                // Time for the other import's completion to be there, and for a wrong refill to show.
-                await("both imports over", () -> importPermits.availablePermits() == 0 && importing() <= 1);
-                assertThat(reached(() -> false, 150)).isFalse();
+                if (events.stream().filter(e -> e.startsWith("accept")).count() < 2) {
+                    // Time for the other import's completion to be there, and for a wrong refill to show.
+                    await("both imports over", () -> importPermits.availablePermits() == 0 && importing() <= 1);
+                    assertThat(reached(() -> false, 150)).isFalse();
+                }
                 super.accept(receipt, file);
             }
         };
