@@ -18,7 +18,7 @@ public final class NativeChunkLimitsCodec {
     private static final List<Limit> TEN = List.of(Limit.values());
     private static final List<Limit> EIGHT = TEN.subList(0, 8);
     private static final String REMEDY =
-            "Keep the stored bytes as they are. Resume with the dpone version that wrote them, or abandon the run.";
+            "Keep the stored bytes as they are. Resume with the dpone version that wrote them, or start a new run.";
 
     private NativeChunkLimitsCodec() {}
 
