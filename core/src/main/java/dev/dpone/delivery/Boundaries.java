@@ -35,7 +35,7 @@ final class Boundaries {
                             + " rows with digest " + receipt.sum().hex() + " landed",
                     REMEDY);
         }
-        note("after_import", receipt.attempt().ordinal(), receipt.method());
+        note(DeliveryFacts.AFTER_IMPORT, receipt.attempt().ordinal(), receipt.method());
     }
 
     /** Boundaries two to four: a stage still is what its receipt says. */
@@ -82,6 +82,21 @@ final class Boundaries {
     /** Inside the publication transaction, with writers locked out. */
     void preparedLocked(StageObservation seen, Prepared prepared) {
         require("The prepared table", "in_publication", seen, prepared.objectId(), prepared.rows(), prepared.full());
+    }
+
+    /** The method used at a boundary of one stage. */
+    String method(String boundary, int ordinal) {
+        String method = methods.getOrDefault(boundary, Map.of()).get(ordinal);
+        if (method == null) {
+            throw new IllegalStateException("Boundary " + boundary + " of stage " + ordinal + " was not taken");
+        }
+        return method;
+    }
+
+    /** What an earlier process of the run noted for a stage that this one goes on with. */
+    void restore(ChunkReceipt receipt, String immediateMethod) {
+        note(DeliveryFacts.AFTER_IMPORT, receipt.attempt().ordinal(), receipt.method());
+        note(DeliveryFacts.IMMEDIATE, receipt.attempt().ordinal(), immediateMethod);
     }
 
     /** The methods used so far, by boundary and ordinal. */

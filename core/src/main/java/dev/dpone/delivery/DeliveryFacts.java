@@ -29,6 +29,9 @@ public record DeliveryFacts(
         CommitReceipt receipt,
         Instant startedAt,
         Instant finishedAt) {
+    /** Boundary one: what landed, by its digest. */
+    public static final String AFTER_IMPORT = "after_import";
+
     /** Boundary two: right after the import, on another connection. */
     public static final String IMMEDIATE = "immediate";
 

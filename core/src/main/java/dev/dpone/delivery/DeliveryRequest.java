@@ -56,8 +56,13 @@ public record DeliveryRequest(
                 : Optional.empty();
     }
 
-    /** What shapes the data; limits do not. The same run id with another fingerprint is refused. */
+    /** Fingerprint of {@link #planRecord}. The same run id with another one is refused. */
     public String planFingerprint() {
+        return CanonicalJson.fingerprint(planRecord());
+    }
+
+    /** What shapes the data, as it is journaled; limits do not. {@link RecordedPlan} reads it. */
+    Map<String, Object> planRecord() {
         Map<String, Object> fields = new HashMap<>(Map.of(
                 "query", queryText,
                 "columns",
@@ -75,7 +80,7 @@ public record DeliveryRequest(
         if (target.strategy() instanceof Strategy.Merge merge) {
             fields.put("unique_key", merge.uniqueKey());
         }
-        return CanonicalJson.fingerprint(fields);
+        return fields;
     }
 
     /** What a commit receipt is unique by. */

@@ -2,10 +2,12 @@ package dev.dpone.delivery;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.state.Journal;
 import dev.dpone.state.JournalEvent;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +38,23 @@ final class RunJournal {
                     "Let the other process finish; give every run its own --run-id.");
         }
         events.add(next);
+    }
+
+    /** How far the run has come. */
+    RunState state() {
+        RunState state = RunState.STAGING;
+        for (JournalEvent event : events) {
+            state = RunEvent.of(event.type()).map(state::after).orElse(state);
+        }
+        return state;
+    }
+
+    /** The receipts accepted since the run was last opened, by ordinal. */
+    List<ChunkReceipt> acceptedReceipts() {
+        return current(RunEvent.RECEIPT_ACCEPTED).stream()
+                .map(event -> RunRecords.readReceipt(event.data()))
+                .sorted(Comparator.comparingInt(receipt -> receipt.attempt().ordinal()))
+                .toList();
     }
 
     /** The events of one kind, oldest first. */

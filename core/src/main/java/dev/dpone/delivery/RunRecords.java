@@ -29,7 +29,12 @@ final class RunRecords {
         data.put("table", request.target().table().toString());
         data.put("strategy", request.target().strategy().mode());
         data.put("limits", request.limits().record());
+        data.put("plan", request.planRecord());
         return data;
+    }
+
+    static Map<String, Object> resumed(DeliveryId id) {
+        return Map.of("fence_epoch", id.fenceEpoch());
     }
 
     static Map<String, Object> attempt(StageAttempt attempt) {
@@ -58,6 +63,13 @@ final class RunRecords {
         data.put("row_sum", receipt.sum().sumHex());
         data.put("watermark", receipt.watermark());
         data.put("method", receipt.method());
+        return data;
+    }
+
+    /** @param immediate the method of the second boundary, which a resumed run does not take again */
+    static Map<String, Object> accepted(ChunkReceipt receipt, String immediate) {
+        Map<String, Object> data = receipt(receipt);
+        data.put("immediate_method", immediate);
         return data;
     }
 
@@ -152,11 +164,15 @@ final class RunRecords {
         return new EvidenceSink.Written(Path.of(text(data, "path")), text(data, "sha256"));
     }
 
-    private static long number(Map<String, Object> data, String key) {
+    static String readImmediateMethod(Map<String, Object> data) {
+        return text(data, "immediate_method");
+    }
+
+    static long number(Map<String, Object> data, String key) {
         return ((Number) value(data, key)).longValue();
     }
 
-    private static String text(Map<String, Object> data, String key) {
+    static String text(Map<String, Object> data, String key) {
         return (String) value(data, key);
     }
 
@@ -164,7 +180,7 @@ final class RunRecords {
         return RowSum.of(rows, new BigInteger(text(data, key), 16));
     }
 
-    private static Map<String, Object> object(Object value) {
+    static Map<String, Object> object(Object value) {
         Map<String, Object> object = new LinkedHashMap<>();
         ((Map<?, ?>) value).forEach((key, content) -> object.put((String) key, content));
         return object;

@@ -8,26 +8,29 @@ import java.util.Map;
  * Names of staging tables: 40 characters, unique per attempt of any delivery since the fence's epoch is in them.
  */
 final class StageNames {
+    /** What every spool folder's name begins with. */
+    static final String SPOOL = "spool-";
+
     private StageNames() {}
 
     static String stage(DeliveryId id, int ordinal, int attempt) {
-        return "dpone_s_" + hash(id, ordinal, attempt);
+        return "dpone_s_" + hash(id.operationKey(), id.fenceEpoch(), ordinal, attempt);
     }
 
     static String prepared(DeliveryId id) {
-        return "dpone_p_" + hash(id, -1, 0);
+        return "dpone_p_" + hash(id.operationKey(), id.fenceEpoch(), -1, 0);
     }
 
-    static String spool(DeliveryId id) {
-        return "spool-" + hash(id, -2, 0);
+    static String spool(String operationKey, long fenceEpoch) {
+        return SPOOL + hash(operationKey, fenceEpoch, -2, 0);
     }
 
-    private static String hash(DeliveryId id, int ordinal, int attempt) {
+    private static String hash(String operationKey, long fenceEpoch, int ordinal, int attempt) {
         return CanonicalJson.fingerprint(Map.of(
                         "operation_key",
-                        id.operationKey(),
+                        operationKey,
                         "fence_epoch",
-                        id.fenceEpoch(),
+                        fenceEpoch,
                         "ordinal",
                         ordinal,
                         "attempt",

@@ -1,7 +1,5 @@
 package dev.dpone.delivery;
 
-import dev.dpone.error.DponeException;
-import dev.dpone.error.ErrorCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.DeliveryId;
@@ -12,13 +10,9 @@ import dev.dpone.spi.Source;
 import dev.dpone.spi.SourceStream;
 import dev.dpone.spi.StageAttempt;
 import dev.dpone.spi.Stages;
-import java.util.ArrayList;
 import java.util.List;
 
-/**
- * From the source query to verified stages: wires the pipeline to source, spool, stages and journal. Remembers every
- * attempt it intended, so that all can be settled when the delivery fails.
- */
+/** From the source query to verified stages: wires the pipeline to source, spool, stages and journal. */
 final class Staging {
     /** Blocks larger than this, decoded, are refused. */
     static final long MAX_DECODED_BLOCK_BYTES = 64L << 20;
@@ -32,7 +26,6 @@ final class Staging {
     private final Boundaries boundaries;
     private final Cancellation cancellation;
     private final PipelineGauge gauge;
-    private final List<StageAttempt> intended = new ArrayList<>();
 
     Staging(
             DeliveryRequest request,
@@ -63,7 +56,10 @@ final class Staging {
     List<ChunkReceipt> run(Source source, RowFormat format, String queryId) {
         NativeChunkLimits limits = request.limits();
         try (Spool spool = Spool.open(
-                request.workDir(), StageNames.spool(id), limits.spoolReservation(), request.minFreeBytes())) {
+                request.workDir(),
+                StageNames.spool(id.operationKey(), id.fenceEpoch()),
+                limits.spoolReservation(),
+                request.minFreeBytes())) {
             StageBudget budget = new StageBudget(limits, stages);
             budget.checkTarget();
             FrameEncoder encoder = new FrameEncoder(format, request.sourceColumns(), spool, cancellation);
@@ -89,23 +85,6 @@ final class Staging {
             stream.abort();
         } finally {
             stages.cancel();
-        }
-    }
-
-    /**
-     * Drops the stage of every attempt made; the writers have returned by then. Problems go onto {@code primary}. Ends at
-     * the first that says the target cannot be reached: the others would only wait for the same.
-     */
-    void settleAll(RuntimeException primary) {
-        for (StageAttempt attempt : intended) {
-            try {
-                stages.settle(attempt);
-            } catch (RuntimeException e) {
-                primary.addSuppressed(e);
-                if (e instanceof DponeException dpone && dpone.code() == ErrorCode.TARGET_UNREACHABLE) {
-                    return;
-                }
-            }
         }
     }
 
@@ -162,7 +141,6 @@ final class Staging {
             StageAttempt attempt =
                     new StageAttempt(file.ordinal(), number, StageNames.stage(id, file.ordinal(), number));
             journal.append(RunEvent.ATTEMPT_INTENDED, RunRecords.intended(file, attempt));
-            intended.add(attempt);
             return attempt;
         }
 
@@ -173,7 +151,9 @@ final class Staging {
 
         @Override
         public void accept(ChunkReceipt receipt, SealedFile file) {
-            journal.append(RunEvent.RECEIPT_ACCEPTED, RunRecords.receipt(receipt));
+            String immediate =
+                    boundaries.method(DeliveryFacts.IMMEDIATE, receipt.attempt().ordinal());
+            journal.append(RunEvent.RECEIPT_ACCEPTED, RunRecords.accepted(receipt, immediate));
             spool.remove(file.ordinal());
         }
     }

@@ -55,6 +55,7 @@ class KilledDeliveryTest {
     private FakeTarget target = new FakeTarget();
     private Store state = new Store();
     private int evidenceWritten;
+    private int opened;
 
     /** Ends everything, as a kill does: no handler of the delivery's own takes it for a failure. */
     private static final class Killed extends Error {
@@ -143,7 +144,7 @@ class KilledDeliveryTest {
         public void close() {}
     }
 
-    private static final Source SOURCE = new Source() {
+    private final Source source = new Source() {
         @Override
         public ServerInfo server() {
             return new ServerInfo("Toy", "1", "toy");
@@ -156,6 +157,7 @@ class KilledDeliveryTest {
 
         @Override
         public SourceStream open(SourceQuery query, List<SourceColumn> columns, ReadLimits limits, String queryId) {
+            opened++;
             return ToyRows.stream(ToyRows.block(1, "a", "b", "c"), ToyRows.block(4, "d", "e"));
         }
 
@@ -168,6 +170,7 @@ class KilledDeliveryTest {
         target = new FakeTarget();
         state = new Store();
         evidenceWritten = 0;
+        opened = 0;
     }
 
     private DeliveryResult deliver() {
@@ -193,7 +196,7 @@ class KilledDeliveryTest {
             return new EvidenceSink.Written(Path.of("/evidence.json"), "sha");
         };
         return new Delivery(
-                        SOURCE,
+                        source,
                         target,
                         ToyRows.FORMAT,
                         state,
@@ -228,6 +231,7 @@ class KilledDeliveryTest {
         int events = state.events.size();
         List<String> types = state.events.stream().map(JournalEvent::type).toList();
         assertThat(types).startsWith("run_opened").endsWith("staging_dropped");
+        int complete = types.indexOf("stage_complete");
 
         for (int event = 0; event < events; event++) {
             for (boolean durable : new boolean[] {false, true}) {
@@ -248,6 +252,32 @@ class KilledDeliveryTest {
                 assertThat(evidenceWritten).as("evidence when killed " + where).isBetween(1, 2);
                 assertThat(state.checkpoints).as(where).containsKey(TARGET);
                 assertThat(state.events.get(state.events.size() - 1).type()).isEqualTo("staging_dropped");
+                boolean completed = event > complete || (event == complete && durable);
+                assertThat(opened).as("source queries when killed " + where).isEqualTo(completed ? 1 : 2);
+            }
+        }
+    }
+
+    @Test
+    void aResumedRunMayDieAnywhereAgain() throws InterruptedException {
+        deliver();
+        int complete = state.events.stream().map(JournalEvent::type).toList().indexOf("stage_complete");
+        int left = state.events.size() - complete;
+        for (int second = 1; second <= left; second++) {
+            for (boolean durable : new boolean[] {false, true}) {
+                killAt(complete, true);
+                String where = (durable ? "after" : "before") + " event " + second + " of the second try";
+                state.dieAt = complete + second;
+                state.durable = durable;
+                assertThatThrownBy(this::deliver).as(where).isInstanceOf(Killed.class);
+                state.dieAt = -1;
+
+                assertThat(deliver().receipt().rows()).as(where).isEqualTo(5);
+
+                assertThat(target.mutations).as(where).isEqualTo(1);
+                assertThat(target.stages).as(where).isEmpty();
+                assertThat(opened).as("source queries when killed " + where).isEqualTo(1);
+                assertThat(folder.resolve("work")).as(where).isEmptyDirectory();
             }
         }
     }
