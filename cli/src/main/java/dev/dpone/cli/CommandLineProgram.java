@@ -15,13 +15,22 @@ final class CommandLineProgram {
     private final Dpone root = new Dpone();
 
     CommandLineProgram(Console console, Interrupts interrupts) {
+        this(console, interrupts, Wiring.PLAIN);
+    }
+
+    CommandLineProgram(Console console, Interrupts interrupts, Wiring wiring) {
         this.console = console;
         this.commands = new CommandLine(root)
                 .addSubcommand("demo", new DemoCommand(console, interrupts))
                 .addSubcommand("validate", new ValidateCommand(console))
                 .addSubcommand("schema", new SchemaCommand(console))
                 .addSubcommand("plan", new PlanCommand(console))
-                .addSubcommand("run", new RunCommand(console, interrupts))
+                .addSubcommand("run", new RunCommand(console, interrupts, wiring))
+                .addSubcommand(
+                        "runs",
+                        new CommandLine(new RunsCommand(console)).addSubcommand("show", new RunsShowCommand(console)))
+                .addSubcommand("resume", new ResumeCommand(console, interrupts, wiring))
+                .addSubcommand("abandon", new AbandonCommand(console, wiring))
                 .addSubcommand("doctor", new DoctorCommand(console))
                 .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())

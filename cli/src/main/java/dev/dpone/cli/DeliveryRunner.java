@@ -6,6 +6,8 @@ import dev.dpone.delivery.Delivery;
 import dev.dpone.delivery.DeliveryListener;
 import dev.dpone.delivery.DeliveryRequest;
 import dev.dpone.delivery.DeliveryResult;
+import dev.dpone.delivery.RecordedPlan;
+import dev.dpone.delivery.RunHistory;
 import dev.dpone.delivery.TargetIdentity;
 import dev.dpone.evidence.EvidenceFiles;
 import dev.dpone.manifest.Connections;
@@ -21,9 +23,9 @@ import dev.dpone.spi.Target;
 import dev.dpone.spi.TargetConnector;
 import dev.dpone.spi.TargetPlan;
 import dev.dpone.state.StateStore;
-import dev.dpone.state.file.FileStateStore;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /** One pipeline from its manifest to its receipt: resolves, asks the source for its schema, plans, delivers. */
 final class DeliveryRunner {
@@ -32,18 +34,21 @@ final class DeliveryRunner {
     private final Interval interval;
     private final Cancellation cancellation;
     private final DeliveryListener listener;
+    private final Wiring wiring;
 
     DeliveryRunner(
             Clock clock,
             Connections connections,
             Interval interval,
             Cancellation cancellation,
-            DeliveryListener listener) {
+            DeliveryListener listener,
+            Wiring wiring) {
         this.clock = clock;
         this.connections = connections;
         this.interval = interval;
         this.cancellation = cancellation;
         this.listener = listener;
+        this.wiring = wiring;
     }
 
     /** Refuses what can be refused before anything is opened. */
@@ -55,17 +60,23 @@ final class DeliveryRunner {
         TargetPlanner.contractColumns(pipeline, Connectors.source(pipeline));
     }
 
-    /** Delivers under this run id. */
+    /**
+     * Delivers under this run id. A run that was opened before keeps the columns it was opened with: what is left of it may
+     * need no source, which then is not asked.
+     */
     DeliveryResult run(Pipeline pipeline, String runId) {
         SourceConnector sourceConnector = Connectors.source(pipeline);
         TargetConnector targetConnector = Connectors.requiredTarget(pipeline);
         Strategy strategy = interval.requiredStrategy(pipeline);
         try (Source source = sourceConnector.connect(sourceSpec(pipeline));
-                Target target = targetConnector.connect(targetSpec(pipeline));
-                StateStore state = FileStateStore.open(pipeline.storage().stateDir(), clock)) {
+                Target target = wiring.target().apply(targetConnector.connect(targetSpec(pipeline)));
+                StateStore state = wiring.state().apply(States.open(pipeline, clock))) {
             SourceQuery query = TargetPlanner.query(pipeline, strategy);
-            List<SourceColumn> columns = source.describe(query);
-            TargetPlanner.checkContract(pipeline, TargetPlanner.contractColumns(pipeline, sourceConnector), columns);
+            Optional<RecordedPlan> recorded =
+                    RunHistory.of(runId, state.journal(runId).read()).flatMap(RunHistory::plan);
+            List<SourceColumn> columns = recorded.isPresent()
+                    ? recorded.get().sourceColumns(sourceConnector)
+                    : described(pipeline, source, sourceConnector, query);
             TargetPlan plan = TargetPlanner.plan(pipeline, columns, targetConnector, strategy);
             DeliveryRequest request = new DeliveryRequest(
                     runId,
@@ -82,12 +93,20 @@ final class DeliveryRunner {
                             target,
                             targetConnector.format(plan.columns()),
                             state,
-                            new EvidenceFiles(pipeline.storage().evidenceDir()),
+                            wiring.evidence()
+                                    .apply(new EvidenceFiles(pipeline.storage().evidenceDir())),
                             clock,
                             cancellation,
                             listener)
                     .run(request, identity);
         }
+    }
+
+    private static List<SourceColumn> described(
+            Pipeline pipeline, Source source, SourceConnector connector, SourceQuery query) {
+        List<SourceColumn> columns = source.describe(query);
+        TargetPlanner.checkContract(pipeline, TargetPlanner.contractColumns(pipeline, connector), columns);
+        return columns;
     }
 
     private ConnectionSpec sourceSpec(Pipeline pipeline) {

@@ -93,7 +93,12 @@ final class Demo {
         long began = System.nanoTime();
         try (ProgressPrinter printer = ProgressPrinter.of(settings.progress(), console)) {
             delivered = new DeliveryRunner(
-                            console.clock(), connections, Interval.NONE, interrupts.cancellation(), printer)
+                            console.clock(),
+                            connections,
+                            Interval.NONE,
+                            interrupts.cancellation(),
+                            printer,
+                            Wiring.PLAIN)
                     .run(pipeline, new Ulid(console.clock(), new SecureRandom()).next());
         }
         Duration took = Duration.ofNanos(System.nanoTime() - began);

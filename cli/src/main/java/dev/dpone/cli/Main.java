@@ -17,6 +17,11 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        run(Wiring.PLAIN, arguments);
+    }
+
+    /** Runs one command line as the process's own, and ends the process. */
+    public static void run(Wiring wiring, String... arguments) {
         DRIVER_LOG.setLevel(Level.OFF);
         Console console = new Console(
                 new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -27,7 +32,8 @@ public final class Main {
                 System.getenv().containsKey("DPONE_STDERR_IS_TERMINAL"));
         Interrupts interrupts = Interrupts.install();
         boolean debug = List.of(arguments).contains("--debug");
-        interrupts.exit(reported(console, debug, () -> new CommandLineProgram(console, interrupts).run(arguments)));
+        interrupts.exit(
+                reported(console, debug, () -> new CommandLineProgram(console, interrupts, wiring).run(arguments)));
     }
 
     /** The command's status; errors of the machine, such as a full heap, are reported as bugs are. */

@@ -1,30 +1,14 @@
 package dev.dpone.cli;
 
-import dev.dpone.error.DponeException;
-import dev.dpone.error.ErrorCode;
 import dev.dpone.manifest.Connections;
-import dev.dpone.manifest.Manifest;
-import dev.dpone.manifest.ManifestReader;
-import dev.dpone.manifest.Pipeline;
 import dev.dpone.plan.Interval;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** What commands that work on a manifest share. */
-final class ManifestOptions {
-    @Parameters(paramLabel = "MANIFEST", description = "The manifest file.")
-    @Nullable Path manifest;
-
-    @Option(
-            names = "--select",
-            paramLabel = "SCHEMA.TABLE",
-            description = "Only this pipeline; may be repeated. Default: all, in the manifest's order.")
-    List<String> select = List.of();
-
+/** What commands that plan or deliver share. */
+final class ManifestOptions extends SelectOptions {
     @Option(
             names = "--connections",
             paramLabel = "FILE",
@@ -43,23 +27,6 @@ final class ManifestOptions {
             description = "End of the window, like 2026-09-28T00:00:00Z. Wanted by partition_replace.")
     @Nullable String intervalEnd;
 
-    /** The selected pipelines. */
-    List<Pipeline> pipelines(Console console) {
-        Manifest read = new ManifestReader(console.workingDirectory()).read(file(console));
-        List<String> known = read.pipelines().stream().map(Pipeline::id).toList();
-        for (String wanted : select) {
-            if (!known.contains(wanted)) {
-                throw new DponeException(
-                        ErrorCode.SELECTION_INVALID,
-                        "The manifest has no pipeline " + wanted,
-                        "Select one of: " + String.join(", ", known) + ".");
-            }
-        }
-        return read.pipelines().stream()
-                .filter(pipeline -> select.isEmpty() || select.contains(pipeline.id()))
-                .toList();
-    }
-
     Connections connections(Console console) {
         return connections == null
                 ? Connections.beside(file(console), console.environment())
@@ -68,12 +35,5 @@ final class ManifestOptions {
 
     Interval interval() {
         return Interval.parse(Optional.ofNullable(intervalStart), Optional.ofNullable(intervalEnd));
-    }
-
-    private Path file(Console console) {
-        if (manifest == null) {
-            throw new IllegalStateException("The manifest is a required parameter");
-        }
-        return console.workingDirectory().resolve(manifest);
     }
 }

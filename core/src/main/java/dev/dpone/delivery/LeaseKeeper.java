@@ -21,9 +21,6 @@ final class LeaseKeeper implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LeaseKeeper.class);
 
-    /** No run id has this character. */
-    private static final char OWNER_SEPARATOR = '#';
-
     private final Leases leases;
     private final Cancellation cancellation;
     private final Duration ttl;
@@ -48,22 +45,17 @@ final class LeaseKeeper implements AutoCloseable {
 
     static LeaseKeeper acquire(Leases leases, String target, String runId, Cancellation cancellation, Duration ttl) {
         // Unique per process: a second copy of the same run must not pass as the first.
-        String owner = runId + OWNER_SEPARATOR + UUID.randomUUID();
+        String owner = Lease.owner(runId, UUID.randomUUID().toString());
         Lease lease = leases.acquire(target, owner, ttl).orElseThrow(() -> {
             Optional<Lease> holder = leases.current(target);
             return new DponeException(
                     ErrorCode.LEASE_HELD,
                     "Another delivery to this target is running"
-                            + holder.map(h -> " (run " + runOf(h) + ", until " + h.expires() + ")")
+                            + holder.map(h -> " (run " + h.runId() + ", until " + h.expires() + ")")
                                     .orElse(""),
                     "Wait for it to end; after a crash its lease expires within " + ttl.toSeconds() + " seconds.");
         });
         return new LeaseKeeper(leases, lease, cancellation, ttl);
-    }
-
-    private static String runOf(Lease lease) {
-        int end = lease.owner().indexOf(OWNER_SEPARATOR);
-        return end < 0 ? lease.owner() : lease.owner().substring(0, end);
     }
 
     private void renewUntilClosed() {
