@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** One file per target, replaced in one step under the directory's lock. Epochs only grow. Thread-safe. */
+/**
+ * One file per target, replaced in one step under the directory's lock. Epochs only grow. The lease of a process that is
+ * dead, as {@link HolderLock} tells, is taken over before it expires. Thread-safe.
+ */
 final class FileLeases implements Leases {
     static final String FORMAT = "dpone.lease";
     static final long VERSION = 1;
@@ -52,12 +55,19 @@ final class FileLeases implements Leases {
         return lock.hold("write", file, () -> {
             Instant now = clock.instant();
             Optional<Stored> stored = read(file, target);
-            if (stored.filter(s -> s.heldAt(now) && !s.lease().owner().equals(owner))
-                    .isPresent()) {
-                return Optional.empty();
+            if (stored.isPresent() && stored.get().heldAt(now)) {
+                Lease held = stored.get().lease();
+                if (!held.owner().equals(owner) && !holder(held).isDead()) {
+                    return Optional.empty();
+                }
+            }
+            if (stored.isPresent()) {
+                holder(stored.get().lease()).release();
             }
             long epoch = Math.addExact(stored.map(s -> s.lease().epoch()).orElse(0L), 1);
-            return Optional.of(write(file, new Lease(target, owner, epoch, expiry(now, ttl)), false));
+            Lease lease = new Lease(target, owner, epoch, expiry(now, ttl));
+            holder(lease).take();
+            return Optional.of(write(file, lease, false));
         });
     }
 
@@ -80,6 +90,7 @@ final class FileLeases implements Leases {
         Path file = file(lease.target());
         lock.<Optional<Lease>>hold("write", file, () -> {
             Optional<Stored> ours = read(file, lease.target()).filter(s -> s.is(lease) && !s.released());
+            holder(lease).release();
             return ours.isEmpty()
                     ? Optional.empty()
                     : Optional.of(write(file, ours.orElseThrow().lease(), true));
@@ -90,10 +101,16 @@ final class FileLeases implements Leases {
     public Optional<Lease> current(String target) {
         Path file = file(target);
         Instant now = clock.instant();
-        return lock.hold(
-                "read",
-                file,
-                () -> read(file, target).filter(s -> s.heldAt(now)).map(Stored::lease));
+        return lock.hold("read", file, () -> {
+            Optional<Stored> held = read(file, target).filter(s -> s.heldAt(now));
+            return held.isPresent() && !holder(held.get().lease()).isDead()
+                    ? held.map(Stored::lease)
+                    : Optional.empty();
+        });
+    }
+
+    private HolderLock holder(Lease lease) {
+        return new HolderLock(directory.resolve(lease.target() + "." + lease.epoch() + ".holder"));
     }
 
     private Path file(String target) {

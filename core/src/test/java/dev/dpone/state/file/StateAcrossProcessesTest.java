@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.state.JournalEvent;
+import dev.dpone.state.Lease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -105,6 +107,29 @@ class StateAcrossProcessesTest {
         assertThat(epochs)
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, 2L * count).boxed().toList());
+    }
+
+    @Test
+    void theLeaseOfAKilledProcessIsFreeAtOnceAndThatOfAStoppedOneIsNot() throws Exception {
+        try (StateProcess holder = StateProcess.start("keep", directory, "killed#1")) {
+            assertThat(holder.line()).contains("kept");
+            assertThat(store().leases().acquire(StateProcess.TARGET, "next#1", Duration.ofHours(1)))
+                    .as("while its process lives")
+                    .isEmpty();
+            holder.signal("STOP");
+            assertThat(store().leases().acquire(StateProcess.TARGET, "next#1", Duration.ofHours(1)))
+                    .as("while its process stands still")
+                    .isEmpty();
+            assertThat(store().leases().current(StateProcess.TARGET)).isPresent();
+
+            holder.kill();
+
+            assertThat(store().leases().current(StateProcess.TARGET)).isEmpty();
+            assertThat(store().leases().acquire(StateProcess.TARGET, "next#1", Duration.ofHours(1)))
+                    .get()
+                    .extracting(Lease::epoch)
+                    .isEqualTo(2L);
+        }
     }
 
     @Test

@@ -72,6 +72,14 @@ final class StateProcess implements AutoCloseable {
         process.waitFor();
     }
 
+    /** SIGSTOP and SIGCONT. */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();
@@ -82,6 +90,7 @@ final class StateProcess implements AutoCloseable {
         switch (args[0]) {
             case "append" -> append(state, args[2], Integer.parseInt(args[3]), Integer.parseInt(args[4]));
             case "lease" -> lease(state, args[2], Integer.parseInt(args[3]));
+            case "keep" -> keep(state, args[2]);
             case "hold" -> hold(Path.of(args[2]));
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -121,6 +130,13 @@ final class StateProcess implements AutoCloseable {
                 held++;
             }
         }
+    }
+
+    /** Takes the lease for an hour and keeps it until it is told to stop. */
+    private static void keep(Path state, String owner) throws IOException {
+        Leases leases = FileStateStore.open(state, Clock.systemUTC()).leases();
+        System.out.println(leases.acquire(TARGET, owner, Duration.ofHours(1)).isPresent() ? "kept" : "refused");
+        System.in.read();
     }
 
     /** Holds a lock file until it is told to stop. */
