@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +50,8 @@ final class DoctorCommand implements Callable<Integer> {
         Connections connections = options.connections(console);
         Interval interval = options.interval();
         pipelines.forEach(pipeline -> check(pipeline, connections, interval));
-        boolean healthy = checks.stream().allMatch(check -> "ok".equals(check.get("status")));
+        note("all", "leftovers", () -> leftovers(pipelines, connections));
+        boolean healthy = checks.stream().noneMatch(check -> "problem".equals(check.get("status")));
         if (format == ResultFormat.JSON) {
             Map<String, Object> object = new LinkedHashMap<>();
             object.put("status", healthy ? "ok" : "problems");
@@ -78,6 +80,21 @@ final class DoctorCommand implements Callable<Integer> {
             FileStateStore.open(pipeline.storage().stateDir(), console.clock()).close();
             return pipeline.storage().stateDir().toString();
         });
+    }
+
+    /** What ended runs left: it takes room and counts towards the limits, but stops no delivery. */
+    private String leftovers(List<Pipeline> pipelines, Connections connections) {
+        List<KnownRun> runs = KnownRun.all(pipelines, console.clock());
+        List<Map<String, Object>> left = new ArrayList<>(SpoolFolders.left(runs));
+        left.addAll(StagingTables.left(pipelines, runs, connections));
+        if (left.isEmpty()) {
+            return "no staging tables or spool folders of ended runs";
+        }
+        String which = left.stream()
+                .map(one -> one.getOrDefault("table", one.get("folder")) + " of run " + one.get("run_id"))
+                .collect(Collectors.joining(", "));
+        return left.size() + " left: " + which
+                + ". Resume or abandon these runs; 'dpone runs --live' tells which may be.";
     }
 
     private static String source(Pipeline pipeline, Connections connections) {

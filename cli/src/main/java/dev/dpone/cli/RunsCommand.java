@@ -21,10 +21,13 @@ final class RunsCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private final SelectOptions options = new SelectOptions();
+    private final TargetOptions options = new TargetOptions();
 
     @Option(names = "--unfinished", description = "Only those that are neither done nor abandoned.")
     private boolean unfinished;
+
+    @Option(names = "--live", description = "Ask the targets for staging tables that were left, too.")
+    private boolean live;
 
     @Option(names = "--format", description = "text or json. Default: ${DEFAULT-VALUE}.", defaultValue = "text")
     private ResultFormat format = ResultFormat.TEXT;
@@ -36,18 +39,28 @@ final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Pipeline> pipelines = options.pipelines(console);
-        List<KnownRun> runs = KnownRun.all(pipelines, console.clock()).stream()
-                .filter(run -> !unfinished || run.unfinished())
-                .toList();
+        List<KnownRun> known = KnownRun.all(pipelines, console.clock());
+        List<KnownRun> shown =
+                known.stream().filter(run -> !unfinished || run.unfinished()).toList();
+        List<Map<String, Object>> folders = SpoolFolders.left(known);
+        List<Map<String, Object>> tables =
+                live ? StagingTables.left(pipelines, known, options.connections(console)) : List.of();
         if (format == ResultFormat.JSON) {
             Map<String, Object> object = new LinkedHashMap<>();
-            object.put("runs", runs.stream().map(KnownRun::fields).toList());
-            object.put("spool_folders", SpoolFolders.left(runs));
+            object.put("runs", shown.stream().map(KnownRun::fields).toList());
+            object.put("spool_folders", folders);
+            if (live) {
+                object.put("staging_tables", tables);
+            }
             console.out().println(ResultFormat.json(object));
         } else {
-            runs.forEach(run -> console.out().println(line(run)));
-            SpoolFolders.left(runs).forEach(folder -> console.out().println("spool folder left: " + folder));
-            if (runs.isEmpty()) {
+            shown.forEach(run -> console.out().println(line(run)));
+            folders.forEach(folder -> console.out()
+                    .println("spool folder left by run " + folder.get("run_id") + ": " + folder.get("folder")));
+            tables.forEach(table -> console.out()
+                    .println("staging table of run " + table.get("run_id") + " (" + table.get("run_state") + "): "
+                            + table.get("table") + ", " + table.get("bytes") + " bytes"));
+            if (shown.isEmpty()) {
                 console.say("no runs");
             }
         }

@@ -9,6 +9,7 @@ import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.Publication;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.SealedFile;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.StageAttempt;
@@ -70,6 +71,11 @@ final class TamperingTarget implements Target {
     @Override
     public void close() {
         real.close();
+    }
+
+    @Override
+    public List<RegisteredTable> registeredTables() {
+        return real.registeredTables();
     }
 
     @Override

@@ -32,6 +32,9 @@ public interface Target extends AutoCloseable {
 
     Optional<CommitReceipt> findReceipt(String operationKey);
 
+    /** Every stage and prepared table in dpone's registry, of any run; empty where there is no registry yet. */
+    List<RegisteredTable> registeredTables();
+
     /** The target side of one delivery; opens nothing yet. */
     TargetDelivery deliver(TargetPlan plan, DeliveryId id);
 

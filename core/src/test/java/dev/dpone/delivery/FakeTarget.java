@@ -11,6 +11,7 @@ import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.Publication;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.SealedFile;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.StageAttempt;
@@ -84,6 +85,11 @@ final class FakeTarget implements Target {
 
     @Override
     public void close() {}
+
+    @Override
+    public List<RegisteredTable> registeredTables() {
+        return List.of();
+    }
 
     @Override
     public TargetDelivery deliver(TargetPlan plan, DeliveryId id) {

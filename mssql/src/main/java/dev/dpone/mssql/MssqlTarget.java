@@ -4,6 +4,7 @@ import dev.dpone.digest.RowSum;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TableRef;
@@ -97,6 +98,16 @@ public final class MssqlTarget implements Target {
                 session -> ControlTables.exists(session, ControlTables.RECEIPTS)
                         ? Receipts.find(session, operationKey)
                         : Optional.empty());
+    }
+
+    @Override
+    public List<RegisteredTable> registeredTables() {
+        Capabilities capabilities = sessions.capabilities();
+        return sessions.transaction(
+                "list dpone's staging tables",
+                session -> ControlTables.exists(session, ControlTables.STAGES)
+                        ? StageSizes.all(session, capabilities)
+                        : List.<RegisteredTable>of());
     }
 
     @Override

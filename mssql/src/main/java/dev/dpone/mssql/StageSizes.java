@@ -2,9 +2,15 @@ package dev.dpone.mssql;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.StageUsage;
+import dev.dpone.spi.TableRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 
 /** Count and size of every registered table there is, other deliveries' included. What cannot be read is a failure. */
@@ -14,7 +20,7 @@ final class StageSizes {
      * there if it is listed; of any other nothing can be said.
      */
     private static final String ALLOCATED = """
-            SELECT stage.schema_name, stage.table_name, existing.object_id,
+            SELECT stage.schema_name, stage.table_name, stage.run_id, stage.created_at, existing.object_id,
               (SELECT SUM(unit.total_pages) * CAST(8192 AS bigint) FROM sys.partitions AS part
                  JOIN sys.allocation_units AS unit
                    ON unit.container_id = CASE unit.type WHEN 2 THEN part.partition_id ELSE part.hobt_id END
@@ -26,16 +32,19 @@ final class StageSizes {
 
     /** Babelfish has neither view, but lets PostgreSQL's function be called. */
     private static final String ALLOCATED_ON_BABELFISH = """
-            SELECT stage.schema_name, stage.table_name, existing.object_id,
+            SELECT stage.schema_name, stage.table_name, stage.run_id, stage.created_at, existing.object_id,
               CASE WHEN existing.object_id IS NULL THEN NULL ELSE pg_total_relation_size(existing.object_id) END, 1
             FROM [dpone].[stages] AS stage LEFT JOIN sys.tables AS existing ON existing.object_id = stage.object_id""";
 
-    private record Size(String table, boolean exists, long bytes, boolean unread, boolean visible) {
+    private record Size(RegisteredTable stage, boolean unread, boolean visible) {
         static Size read(ResultSet row) throws SQLException {
-            String table = row.getString(1) + "." + row.getString(2);
-            boolean exists = row.getObject(3) != null;
-            long bytes = row.getLong(4);
-            return new Size(table, exists, bytes, row.wasNull(), row.getInt(5) == 1);
+            TableRef table = new TableRef(row.getString(1), row.getString(2));
+            Instant createdAt = row.getObject(4, LocalDateTime.class).toInstant(ZoneOffset.UTC);
+            boolean exists = row.getObject(5) != null;
+            long bytes = row.getLong(6);
+            boolean unread = row.wasNull();
+            return new Size(
+                    new RegisteredTable(table, row.getString(3), exists, bytes, createdAt), unread, row.getInt(7) == 1);
         }
     }
 
@@ -55,16 +64,24 @@ final class StageSizes {
             if (unreadable(size)) {
                 throw new DponeException(
                         ErrorCode.TARGET_REFUSED,
-                        "The size of stage table " + size.table() + " cannot be read",
+                        "The size of stage table " + size.stage().table() + " cannot be read",
                         "Grant dpone's login VIEW DEFINITION on the table's schema, or delete its row from dpone.stages"
                                 + " if it was dropped by hand.");
             }
-            if (size.exists()) {
+            if (size.stage().exists()) {
                 tables++;
-                bytes = Math.addExact(bytes, size.bytes());
+                bytes = Math.addExact(bytes, size.stage().bytes());
             }
         }
         return new StageUsage(tables, bytes);
+    }
+
+    /** Every row of the registry; sizes that the login may not see are 0. */
+    static List<RegisteredTable> all(Session session, Capabilities capabilities) throws SQLException {
+        return list(session, capabilities).stream()
+                .map(Size::stage)
+                .sorted(Comparator.comparing(RegisteredTable::createdAt))
+                .toList();
     }
 
     private static List<Size> list(Session session, Capabilities capabilities) throws SQLException {
@@ -72,6 +89,6 @@ final class StageSizes {
     }
 
     private static boolean unreadable(Size size) {
-        return size.exists() ? size.unread() : !size.visible();
+        return size.stage().exists() ? size.unread() : !size.visible();
     }
 }

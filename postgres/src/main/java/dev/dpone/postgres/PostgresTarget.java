@@ -4,6 +4,7 @@ import dev.dpone.digest.RowSum;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TableRef;
@@ -77,6 +78,15 @@ public final class PostgresTarget implements Target {
     public Optional<CommitReceipt> findReceipt(String operationKey) {
         return sessions.transaction(
                 "look for the commit receipt", session -> Receipts.findAnywhere(session, operationKey));
+    }
+
+    @Override
+    public List<RegisteredTable> registeredTables() {
+        return sessions.transaction(
+                "list dpone's staging tables",
+                session -> ControlTables.exists(session, ControlTables.STAGES)
+                        ? StageRegistry.all(session)
+                        : List.<RegisteredTable>of());
     }
 
     @Override

@@ -3,9 +3,13 @@ package dev.dpone.postgres;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.StageAttempt;
 import dev.dpone.spi.StageUsage;
+import dev.dpone.spi.TableRef;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -114,5 +118,22 @@ final class StageRegistry {
                   SELECT pg_total_relation_size(s.relation_oid) AS size
                   FROM dpone.stages s JOIN pg_class c ON c.oid = s.relation_oid) AS sizes""";
         return session.get(sql, row -> new StageUsage(row.getLong(1), row.getLong(2)));
+    }
+
+    /** Every row of the registry, with what is left of its table. */
+    static List<RegisteredTable> all(Session session) throws SQLException {
+        String sql = """
+                SELECT s.schema_name, s.table_name, s.run_id, c.oid IS NOT NULL,
+                  coalesce(pg_total_relation_size(c.oid), 0), s.created_at
+                FROM dpone.stages s LEFT JOIN pg_class c ON c.oid = s.relation_oid
+                ORDER BY s.created_at, s.table_name""";
+        return session.list(
+                sql,
+                row -> new RegisteredTable(
+                        new TableRef(row.getString(1), row.getString(2)),
+                        row.getString(3),
+                        row.getBoolean(4),
+                        row.getLong(5),
+                        row.getObject(6, OffsetDateTime.class).toInstant()));
     }
 }
