@@ -4,6 +4,8 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -26,9 +28,7 @@ final class CommandLineProgram {
                 .addSubcommand("schema", new SchemaCommand(console))
                 .addSubcommand("plan", new PlanCommand(console))
                 .addSubcommand("run", new RunCommand(console, interrupts, wiring))
-                .addSubcommand(
-                        "runs",
-                        new CommandLine(new RunsCommand(console)).addSubcommand("show", new RunsShowCommand(console)))
+                .addSubcommand("runs", runs(console))
                 .addSubcommand("resume", new ResumeCommand(console, interrupts, wiring))
                 .addSubcommand("abandon", new AbandonCommand(console, wiring))
                 .addSubcommand("doctor", new DoctorCommand(console))
@@ -39,6 +39,16 @@ final class CommandLineProgram {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.interactive() ? Ansi.AUTO : Ansi.OFF))
                 .setParameterExceptionHandler(this::usage)
                 .setExecutionExceptionHandler((problem, line, result) -> console.fail(problem, root.debug));
+    }
+
+    /** With a subcommand, whose own parameters come instead of its. */
+    private static CommandLine runs(Console console) {
+        CommandLine runs = new CommandLine(new RunsCommand(console));
+        CommandSpec spec = runs.getCommandSpec();
+        PositionalParamSpec manifest = spec.positionalParameters().get(0);
+        spec.remove(manifest);
+        spec.add(PositionalParamSpec.builder(manifest).required(false).build());
+        return runs.addSubcommand("show", new RunsShowCommand(console));
     }
 
     /** Runs one command line and returns the exit status. */

@@ -41,7 +41,8 @@ class SelectOptions {
 
     final Path file(Console console) {
         if (manifest == null) {
-            throw new IllegalStateException("The manifest is a required parameter");
+            throw new DponeException(
+                    ErrorCode.USAGE_INVALID, "Missing required parameter: MANIFEST", "Name the manifest file.");
         }
         return console.workingDirectory().resolve(manifest);
     }

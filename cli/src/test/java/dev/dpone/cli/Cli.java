@@ -23,6 +23,7 @@ final class Cli {
     private final Map<String, String> environment = new HashMap<>();
     private Interrupts interrupts = Interrupts.none();
     private Clock clock = Clock.systemUTC();
+    private Wiring wiring = Wiring.PLAIN;
 
     Cli(Path folder) {
         this.folder = folder;
@@ -68,6 +69,12 @@ final class Cli {
         return this;
     }
 
+    /** With something between the delivery and its ports. */
+    Cli with(Wiring others) {
+        wiring = others;
+        return this;
+    }
+
     /** As if that much time had passed. */
     Cli later(Duration passed) {
         clock = Clock.offset(Clock.systemUTC(), passed);
@@ -90,7 +97,7 @@ final class Cli {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Console console = new Console(new PrintWriter(out), new PrintWriter(err), folder, environment, clock, false);
-        int exit = new CommandLineProgram(console, interrupts).run(arguments);
+        int exit = new CommandLineProgram(console, interrupts, wiring).run(arguments);
         return new Ran(exit, out.toString(), err.toString());
     }
 

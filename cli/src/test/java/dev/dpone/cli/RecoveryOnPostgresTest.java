@@ -1,0 +1,7 @@
+package dev.dpone.cli;
+
+class RecoveryOnPostgresTest extends RecoveryContract {
+    RecoveryOnPostgresTest() {
+        super(new PostgresTestTarget());
+    }
+}
