@@ -59,6 +59,11 @@ final class TamperingTarget implements Target {
     }
 
     @Override
+    public Optional<String> fenceHolder(String targetIdentity) {
+        return real.fenceHolder(targetIdentity);
+    }
+
+    @Override
     public Optional<CommitReceipt> findReceipt(String operationKey) {
         return real.findReceipt(operationKey);
     }

@@ -61,8 +61,10 @@ public final class Abandonment {
     }
 
     private void requireUnpublished(RunJournal journal, DeliveryId id) {
-        if (journal.last(RunEvent.PUBLISH_INTENDED).isPresent()) {
-            // A publication may still be under way: afterwards its receipt is there, or never will be.
+        if (target.fenceHolder(id.targetIdentity()).filter(id.runId()::equals).isPresent()) {
+            // Afterwards no process of this run makes another table, and a publication that was under way has its
+            // receipt, or
+            // never will have. Where another run holds the fence, that is so already, and its delivery must go on.
             target.openFence(id.targetIdentity(), id.runId());
         }
         if (journal.last(RunEvent.PUBLISHED).isPresent()

@@ -6,7 +6,8 @@ import java.util.List;
 public interface Preparation {
     /**
      * Creates the prepared table with its ownership record, fills it from the stages in one transaction with technical
-     * columns projected in the same statement, and takes both digests in one pass. Checks what the strategy asks of the
+     * columns projected in the same statement, and takes both digests in one pass. Makes no table once another delivery has
+     * opened the fence: {@code DPONE_FENCE_LOST}. Checks what the strategy asks of the
      * rows: all in its window, or none with NULL in its key and no key twice; else {@code DPONE_VERIFICATION_FAILED}.
      *
      * @param table its name in the staging schema

@@ -4,7 +4,8 @@ package dev.dpone.spi;
 public interface Stages {
     /**
      * Creates the attempt's stage table with its ownership record, loads the sealed file in one transaction, and takes
-     * boundary one from what landed. A failure whose code {@code mayRetry()} may be followed by {@link #settle} and a
+     * boundary one from what landed. Makes no table once another delivery has opened the fence: {@code DPONE_FENCE_LOST}. A
+     * failure whose code {@code mayRetry()} may be followed by {@link #settle} and a
      * new attempt with the same file.
      */
     ChunkReceipt importFile(SealedFile file, StageAttempt attempt);

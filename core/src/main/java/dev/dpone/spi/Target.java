@@ -30,6 +30,9 @@ public interface Target extends AutoCloseable {
      */
     long openFence(String targetIdentity, String runId);
 
+    /** The run that opened the fence last; empty for a target that none did. */
+    Optional<String> fenceHolder(String targetIdentity);
+
     Optional<CommitReceipt> findReceipt(String operationKey);
 
     /** Every stage and prepared table in dpone's registry, of any run; empty where there is no registry yet. */

@@ -368,4 +368,15 @@ class DeliveryRecoveryTest extends DeliveryScenario {
                         DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LEASE_HELD));
         assertThat(target.stages).hasSize(4);
     }
+
+    @Test
+    void abandoningAnOldRunLeavesAnothersFenceAlone() {
+        loseTheTargetWhilePublishing();
+        target.openFence(TARGET, "r2");
+
+        abandon();
+
+        assertThat(target.fence).isEqualTo(2);
+        assertThat(target.stages).isEmpty();
+    }
 }

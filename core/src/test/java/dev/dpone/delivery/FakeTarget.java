@@ -40,6 +40,7 @@ final class FakeTarget implements Target {
     final Map<String, Consumer<FakeTarget>> before = new HashMap<>();
     RowSum published = RowSum.EMPTY;
     long fence;
+    private Optional<String> holder = Optional.empty();
     long allocatedBytes;
     long updatedRows;
     int mutations;
@@ -69,7 +70,20 @@ final class FakeTarget implements Target {
     @Override
     public synchronized long openFence(String targetIdentity, String runId) {
         at("openFence");
+        holder = Optional.of(runId);
         return ++fence;
+    }
+
+    @Override
+    public synchronized Optional<String> fenceHolder(String targetIdentity) {
+        return holder;
+    }
+
+    /** What a real target looks at before it makes a table. */
+    private void checkFence(DeliveryId id) {
+        if (fence > id.fenceEpoch()) {
+            throw new DponeException(ErrorCode.FENCE_LOST, "The fence is at " + fence, "Let the other one finish.");
+        }
     }
 
     @Override
@@ -96,12 +110,12 @@ final class FakeTarget implements Target {
         return new TargetDelivery() {
             @Override
             public Stages stages() {
-                return new FakeStages();
+                return new FakeStages(id);
             }
 
             @Override
             public Preparation preparation() {
-                return new FakePreparation();
+                return new FakePreparation(id);
             }
 
             @Override
@@ -122,10 +136,17 @@ final class FakeTarget implements Target {
     }
 
     private final class FakeStages implements Stages {
+        private final DeliveryId id;
+
+        FakeStages(DeliveryId id) {
+            this.id = id;
+        }
+
         @Override
         public ChunkReceipt importFile(SealedFile file, StageAttempt attempt) {
             synchronized (FakeTarget.this) {
                 at("import");
+                checkFence(id);
                 stages.put(attempt.table(), file.sum());
                 at("imported");
                 RowSum landed = stages.getOrDefault(attempt.table(), RowSum.EMPTY);
@@ -170,10 +191,17 @@ final class FakeTarget implements Target {
     }
 
     private final class FakePreparation implements Preparation {
+        private final DeliveryId id;
+
+        FakePreparation(DeliveryId id) {
+            this.id = id;
+        }
+
         @Override
         public Prepared prepare(List<ChunkReceipt> chunks, String table) {
             synchronized (FakeTarget.this) {
                 at("prepare");
+                checkFence(id);
                 RowSum sum = chunks.stream()
                         .map(chunk -> stages.get(chunk.attempt().table()))
                         .reduce(RowSum.EMPTY, RowSum::plus);

@@ -341,4 +341,17 @@ class KilledDeliveryTest {
         assertThat(target.mutations).isEqualTo(1);
         assertThat(target.stages).isEmpty();
     }
+
+    @Test
+    void anOwnerThatWakesUpAfterItsRunWasCompletedMakesNoTableMore() {
+        target.before.put("prepare", paused -> {
+            paused.before.clear();
+            assertThat(deliver().receipt().rows()).isEqualTo(5);
+        });
+
+        assertThatThrownBy(this::deliver).isInstanceOf(DponeException.class);
+
+        assertThat(target.stages).isEmpty();
+        assertThat(target.mutations).isEqualTo(1);
+    }
 }

@@ -44,6 +44,7 @@ final class StageRegistry {
      * @return the table's object id
      */
     long create(Session session, String table, String ddl, @Nullable StageAttempt attempt) throws SQLException {
+        checkFence(session);
         if (objectId(session, table).isPresent()) {
             throw notOwned(table);
         }
@@ -64,6 +65,22 @@ final class StageRegistry {
             throw new SQLException("The server does not list this session in sys.dm_exec_sessions");
         }
         return objectId;
+    }
+
+    /**
+     * Whoever takes a run over opens the fence first, then drops what is there under each table's lock: a table of an overtaken
+     * process is either dropped by then or, with this look under the same lock, never made.
+     */
+    private void checkFence(Session session) throws SQLException {
+        String sql = "SELECT epoch FROM [dpone].[target_fence] WHERE target_identity = ? AND epoch > ?";
+        Optional<Long> later = session.find(sql, row -> row.getLong(1), id.targetIdentity(), id.fenceEpoch());
+        if (later.isPresent()) {
+            throw new DponeException(
+                    ErrorCode.FENCE_LOST,
+                    "Another delivery to this target has started since: the fence is at " + later.get()
+                            + ", this run opened " + id.fenceEpoch(),
+                    "Nothing was published by this run. Let the other one finish, then run again.");
+        }
     }
 
     /** The id of whatever has that name now. */

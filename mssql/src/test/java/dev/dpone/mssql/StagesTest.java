@@ -69,6 +69,18 @@ class StagesTest {
     }
 
     @Test
+    void anOvertakenDeliveryMakesNoTable() {
+        scenario.target.openFence(id.targetIdentity(), "next");
+
+        assertThatThrownBy(() -> scenario.stage(stages, rows, 3))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCE_LOST));
+
+        assertThat(server.texts("SELECT table_name FROM dpone.stages WHERE schema_name = N'" + server.staging + "'"))
+                .isEmpty();
+    }
+
+    @Test
     void importsIntoAPrivateHeapItRegisters() throws IOException {
         ChunkReceipt receipt = scenario.stage(stages, rows, 3);
         assertThat(receipt.rows()).isEqualTo(100);

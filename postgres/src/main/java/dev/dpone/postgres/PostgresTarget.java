@@ -75,6 +75,16 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
+    public Optional<String> fenceHolder(String targetIdentity) {
+        String sql = "SELECT run_id FROM dpone.target_fence WHERE target_identity = ?";
+        return sessions.transaction(
+                "read the target's fence",
+                session -> ControlTables.exists(session, ControlTables.FENCE)
+                        ? session.find(sql, row -> row.getString(1), targetIdentity)
+                        : Optional.<String>empty());
+    }
+
+    @Override
     public Optional<CommitReceipt> findReceipt(String operationKey) {
         return sessions.transaction(
                 "look for the commit receipt", session -> Receipts.findAnywhere(session, operationKey));

@@ -58,6 +58,19 @@ class StagesTest {
     }
 
     @Test
+    void anOvertakenDeliveryMakesNoTable() {
+        scenario.target.openFence(id.targetIdentity(), "next");
+
+        assertThatThrownBy(() -> scenario.stage(stages, rows, 3))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCE_LOST));
+
+        assertThat(scenario.database.texts(
+                        "SELECT table_name FROM dpone.stages WHERE schema_name = '" + scenario.database.staging + "'"))
+                .isEmpty();
+    }
+
+    @Test
     void importsIntoAPrivateUnloggedTableItRegisters() throws IOException {
         ChunkReceipt receipt = scenario.stage(stages, rows, 3);
         assertThat(receipt.rows()).isEqualTo(100);
