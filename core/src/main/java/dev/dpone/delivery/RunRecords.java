@@ -90,14 +90,10 @@ final class RunRecords {
         return Map.of("product", server.product(), "version", server.version(), "identity", server.identity());
     }
 
-    /** Ordinals become keys, which are texts. */
+    /** By boundary, runs of ordinals such as {@code 0-41} with the method that all of them had. */
     static Map<String, Object> methods(Map<String, Map<Integer, String>> methods) {
         Map<String, Object> data = new TreeMap<>();
-        methods.forEach((boundary, byOrdinal) -> {
-            Map<String, Object> texts = new LinkedHashMap<>();
-            new TreeMap<>(byOrdinal).forEach((ordinal, method) -> texts.put(String.valueOf(ordinal), method));
-            data.put(boundary, texts);
-        });
+        methods.forEach((boundary, byOrdinal) -> data.put(boundary, OrdinalRuns.of(byOrdinal)));
         return data;
     }
 
@@ -148,11 +144,7 @@ final class RunRecords {
 
     static Map<String, Map<Integer, String>> readMethods(Object methods) {
         Map<String, Map<Integer, String>> read = new TreeMap<>();
-        object(methods).forEach((boundary, texts) -> {
-            Map<Integer, String> byOrdinal = new TreeMap<>();
-            object(texts).forEach((ordinal, method) -> byOrdinal.put(Integer.valueOf(ordinal), (String) method));
-            read.put(boundary, byOrdinal);
-        });
+        object(methods).forEach((boundary, runs) -> read.put(boundary, OrdinalRuns.read(object(runs))));
         return read;
     }
 

@@ -42,6 +42,7 @@ abstract class DeliveryScenario {
     final List<String> evidence = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
     List<SourceColumn> columns = ToyRows.COLUMNS;
+    final Cancellation cancellation = new Cancellation();
     int opened;
     boolean evidenceFails;
 
@@ -115,15 +116,7 @@ abstract class DeliveryScenario {
             }
         };
         try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
-            return new Delivery(
-                            source,
-                            target,
-                            ToyRows.FORMAT,
-                            state,
-                            sink,
-                            Clock.systemUTC(),
-                            new Cancellation(),
-                            listener)
+            return new Delivery(source, target, ToyRows.FORMAT, state, sink, Clock.systemUTC(), cancellation, listener)
                     .run(request, TARGET);
         }
     }

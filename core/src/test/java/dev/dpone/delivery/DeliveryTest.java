@@ -12,6 +12,7 @@ import dev.dpone.state.file.FileStateStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -140,5 +141,31 @@ class DeliveryTest extends DeliveryScenario {
                 .satisfies(e -> assertThat(((DponeException) e).code()).isEqualTo(ErrorCode.LEASE_HELD));
         assertThat(opened).isZero();
         assertThat(target.fence).isZero();
+    }
+
+    @Test
+    void aRetriedImportIsJournaledAsSettledBeforeItsNextAttempt() {
+        target.before.put("import", t -> {
+            t.before.clear();
+            throw new DponeException(ErrorCode.TARGET_CONNECTION_LOST, "cut", "Again.");
+        });
+
+        assertThat(run("r1").receipt().rows()).isEqualTo(5);
+
+        List<String> types = journal("r1").stream().map(JournalEvent::type).toList();
+        assertThat(types).containsOnlyOnce("attempt_settled");
+        assertThat(types.subList(types.indexOf("attempt_settled"), types.size()))
+                .contains("attempt_intended");
+    }
+
+    @Test
+    void aDeliveryThatIsInterruptedAfterItsLastVerificationIntendsNoPublication() {
+        target.before.put("inspectPrepared", t -> cancellation.interrupt());
+
+        fails("r1", ErrorCode.INTERRUPTED_BY_USER);
+
+        assertThat(journal("r1")).extracting(JournalEvent::type).doesNotContain("publish_intended");
+        assertThat(target.mutations).isZero();
+        assertThat(target.stages).isEmpty();
     }
 }
