@@ -6,6 +6,7 @@ import dev.dpone.canonical.RunId;
 import dev.dpone.files.DurableFiles;
 import dev.dpone.state.Journal;
 import dev.dpone.state.JournalEvent;
+import dev.dpone.state.codec.CorruptStateException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -76,11 +77,11 @@ final class FileJournal implements Journal {
 
     private boolean append(RandomAccessFile open, long expectedVersion, JournalEvent event) throws IOException {
         known = findEnd(open);
-        if (known.events() < expectedVersion) {
+        if (known.chain().events() < expectedVersion) {
             throw StateErrors.unreadable(
-                    file, "it has " + known.events() + " events, but had " + expectedVersion, REMEDY, null);
+                    file, "it has " + known.chain().events() + " events, but had " + expectedVersion, REMEDY);
         }
-        if (known.events() > expectedVersion) {
+        if (known.chain().events() > expectedVersion) {
             return false;
         }
         known = write(open, known, event);
@@ -89,7 +90,7 @@ final class FileJournal implements Journal {
 
     private RandomAccessFile open(String mode) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw StateErrors.unreadable(file, "it is not a regular file", REMEDY, null);
+            throw StateErrors.unreadable(file, "it is not a regular file", REMEDY);
         }
         return new RandomAccessFile(file.toFile(), mode);
     }
@@ -100,10 +101,10 @@ final class FileJournal implements Journal {
             open.seek(known.lastStart());
             if (open.length() < known.size() || !readFully(open, last)) {
                 throw StateErrors.unreadable(
-                        file, "it was " + known.size() + " bytes long, but is " + open.length(), REMEDY, null);
+                        file, "it was " + known.size() + " bytes long, but is " + open.length(), REMEDY);
             }
-            if (!JournalCodec.hash(last).equals(known.lastHash())) {
-                throw StateErrors.unreadable(file, "line " + known.lines() + " was changed", REMEDY, null);
+            if (!known.chain().endsIn(last)) {
+                throw StateErrors.unreadable(file, "line " + known.lines() + " was changed", REMEDY);
             }
         }
         return scan(open, known, event -> {});
@@ -125,7 +126,7 @@ final class FileJournal implements Journal {
         try {
             return new JournalScan(open, run, from, events).toEnd();
         } catch (CorruptStateException e) {
-            throw e.in(file, REMEDY);
+            throw e.in(file.toString(), REMEDY);
         }
     }
 
@@ -135,12 +136,13 @@ final class FileJournal implements Journal {
         JournalEnd next = end;
         if (!end.terminated()) {
             bytes.write('\n');
-            next = new JournalEnd(end.lines(), end.size() + 1, end.lastStart(), end.lastHash(), true);
+            next = new JournalEnd(end.chain(), end.size() + 1, end.lastStart(), true);
         }
-        if (end.lines() == 0) {
-            next = add(bytes, next, JournalCodec.header(run));
+        for (byte[] line : end.chain().lines(run, event)) {
+            bytes.writeBytes(line);
+            bytes.write('\n');
+            next = next.plus(line, true);
         }
-        next = add(bytes, next, JournalCodec.event(next.lines(), next.lastHash(), event));
         try {
             open.setLength(end.size());
             open.seek(end.size());
@@ -151,15 +153,6 @@ final class FileJournal implements Journal {
             throw e;
         }
         return next;
-    }
-
-    private static JournalEnd add(ByteArrayOutputStream bytes, JournalEnd end, byte[] line) {
-        if (line.length > JournalScan.MAX_LINE) {
-            throw new IllegalArgumentException("An event must be at most " + JournalScan.MAX_LINE + " bytes long");
-        }
-        bytes.writeBytes(line);
-        bytes.write('\n');
-        return end.plus(line, true);
     }
 
     private static void cutBack(RandomAccessFile open, JournalEnd end, IOException failure) {

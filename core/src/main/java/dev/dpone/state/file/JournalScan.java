@@ -2,6 +2,8 @@ package dev.dpone.state.file;
 
 import dev.dpone.canonical.RunId;
 import dev.dpone.state.JournalEvent;
+import dev.dpone.state.codec.CorruptStateException;
+import dev.dpone.state.codec.JournalChain;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -12,9 +14,6 @@ import java.util.function.Consumer;
  * make an intact line are what a crash left of an append that was never acknowledged: they are not read, and not an error.
  */
 final class JournalScan {
-    /** No line that this program writes comes near; it bounds what a foreign file can make the reader hold. */
-    static final int MAX_LINE = 16 << 20;
-
     private final RandomAccessFile file;
     private final RunId run;
     private final Consumer<JournalEvent> events;
@@ -52,21 +51,14 @@ final class JournalScan {
             }
         }
         line.write(buffer, from, count - from);
-        if (line.size() > MAX_LINE) {
-            throw new CorruptStateException("line " + (end.lines() + 1) + " is longer than " + MAX_LINE + " bytes");
+        if (line.size() > JournalChain.MAX_LINE) {
+            throw new CorruptStateException(
+                    "line " + (end.lines() + 1) + " is longer than " + JournalChain.MAX_LINE + " bytes");
         }
     }
 
     private void take(byte[] bytes, boolean terminated) throws CorruptStateException {
-        try {
-            if (end.lines() == 0) {
-                JournalCodec.readHeader(bytes, run);
-            } else {
-                events.accept(JournalCodec.readEvent(bytes, end.lines(), end.lastHash()));
-            }
-        } catch (CorruptStateException e) {
-            throw e.at("line " + (end.lines() + 1));
-        }
+        end.chain().read(bytes, run).ifPresent(events);
         end = end.plus(bytes, terminated);
     }
 

@@ -5,7 +5,6 @@ import dev.dpone.error.ErrorCode;
 import dev.dpone.files.IoFailure;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** What the operating system or a file's content said, as the error a user reads. */
 final class StateErrors {
@@ -42,7 +41,7 @@ final class StateErrors {
     }
 
     /** Content that this program did not write, or that changed since. */
-    static DponeException unreadable(Path file, String problem, String remedy, @Nullable Throwable cause) {
-        return new DponeException(ErrorCode.STATE_UNREADABLE, file + ": " + problem, remedy, cause);
+    static DponeException unreadable(Path file, String problem, String remedy) {
+        return new DponeException(ErrorCode.STATE_UNREADABLE, file + ": " + problem, remedy);
     }
 }

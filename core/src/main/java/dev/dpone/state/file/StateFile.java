@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 
 /** A file of one sealed line. */
@@ -16,8 +15,8 @@ final class StateFile {
 
     private StateFile() {}
 
-    static byte[] line(Map<String, ?> fields) {
-        byte[] line = SealedLine.write(fields);
+    /** The file's content. */
+    static byte[] content(byte[] line) {
         byte[] content = Arrays.copyOf(line, line.length + 1);
         content[line.length] = '\n';
         return content;
@@ -29,7 +28,7 @@ final class StateFile {
             return Optional.empty();
         }
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw StateErrors.unreadable(file, "it is not a regular file", remedy, null);
+            throw StateErrors.unreadable(file, "it is not a regular file", remedy);
         }
         byte[] content;
         // Not a channel: an interrupted thread could not read from one.
@@ -37,10 +36,10 @@ final class StateFile {
             content = in.readNBytes(MAX_SIZE + 1);
         }
         if (content.length > MAX_SIZE) {
-            throw StateErrors.unreadable(file, "it is longer than " + MAX_SIZE + " bytes", remedy, null);
+            throw StateErrors.unreadable(file, "it is longer than " + MAX_SIZE + " bytes", remedy);
         }
         if (content.length == 0 || content[content.length - 1] != '\n') {
-            throw StateErrors.unreadable(file, "its last line has no end", remedy, null);
+            throw StateErrors.unreadable(file, "its last line has no end", remedy);
         }
         return Optional.of(Arrays.copyOf(content, content.length - 1));
     }

@@ -258,8 +258,7 @@ class FileJournalTest {
                     .hasMessage(file + ": line 1: its version of dpone.journal must be 1, but is 2")
                     .isInstanceOfSatisfying(DponeException.class, e -> {
                         assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE);
-                        assertThat(e.remedy())
-                                .isEqualTo("Use the dpone version that wrote the file. It was left as it is.");
+                        assertThat(e.remedy()).isEqualTo("Use the dpone version that wrote it. It was left as it is.");
                     });
         }
         assertThat(file).content().endsWith("\"otherwise\"}\n");

@@ -1,4 +1,4 @@
-package dev.dpone.state.file;
+package dev.dpone.state.codec;
 
 import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.digest.Sha256;

@@ -1,4 +1,4 @@
-package dev.dpone.state.file;
+package dev.dpone.state.codec;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -21,7 +21,7 @@ record Fields(Map<String, Object> values) {
         if (!Long.valueOf(version).equals(values.get(VERSION))) {
             throw new CorruptStateException(
                     "its version of " + format + " must be " + version + ", but is " + values.get(VERSION),
-                    "Use the dpone version that wrote the file. It was left as it is.");
+                    "Use the dpone version that wrote it. It was left as it is.");
         }
         List<String> all = new ArrayList<>(List.of(FORMAT, VERSION));
         all.addAll(names);

@@ -1,4 +1,4 @@
-package dev.dpone.state.file;
+package dev.dpone.state.codec;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.dpone.state.file;
+package dev.dpone.state.codec;
 
 import dev.dpone.canonical.RunId;
 import dev.dpone.digest.Sha256;
@@ -13,6 +13,9 @@ import java.util.TreeMap;
  * The fields of an event's data are sorted; what they hold keeps its own order.
  */
 final class JournalCodec {
+    /** No line that this program writes comes near; it bounds what foreign bytes can make a reader hold. */
+    static final int MAX_LINE = 16 << 20;
+
     static final String FORMAT = "dpone.journal";
     static final long VERSION = 1;
 
