@@ -29,7 +29,7 @@ class ArchitectureTest {
             Map.entry("canonical", Set.of("error", "digest")),
             Map.entry("limits", Set.of("error", "canonical")),
             Map.entry("spi", Set.of("error", "column", "digest")),
-            Map.entry("state", Set.of("error", "files", "canonical", "digest")),
+            Map.entry("state", Set.of("error", "files", "canonical", "digest", "spi")),
             Map.entry("manifest", Set.of("error", "limits", "spi")),
             Map.entry("plan", Set.of("error", "limits", "spi", "column", "manifest")),
             Map.entry("delivery", Set.of("error", "limits", "spi", "column", "digest", "canonical", "state")),

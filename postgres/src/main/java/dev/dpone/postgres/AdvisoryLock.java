@@ -19,6 +19,11 @@ record AdvisoryLock(long key) {
         return of("target", targetIdentity);
     }
 
+    /** Held by whatever works on a part of the state store in that schema. */
+    static AdvisoryLock state(String schema, String name) {
+        return of("state", Identifier.quoted(schema) + "." + name);
+    }
+
     private static AdvisoryLock of(String kind, String name) {
         byte[] hash = Sha256.of(("dpone " + kind + " " + name).getBytes(StandardCharsets.UTF_8));
         return new AdvisoryLock(ByteBuffer.wrap(hash).getLong());

@@ -55,6 +55,12 @@ final class ConnectionSettings {
         return settings;
     }
 
+    /** For statements that never take long: a server that does not answer within the time is taken for lost. */
+    ConnectionSettings answeringWithin(Duration time) {
+        properties.putIfAbsent("socketTimeout", Long.toString(time.toSeconds()));
+        return this;
+    }
+
     private static Properties parse(ConnectionSpec spec, Secret url) {
         Properties parsed = Driver.parseURL(url.reveal(), null);
         if (parsed == null) {
