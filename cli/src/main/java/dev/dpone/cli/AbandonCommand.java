@@ -47,7 +47,7 @@ final class AbandonCommand implements Callable<Integer> {
                                 .resolve(
                                         pipeline.sink().connectionId(),
                                         pipeline.sink().type())));
-                StateStore state = wiring.state().apply(States.open(pipeline, console.clock()))) {
+                StateStore state = wiring.state().apply(options.states(console).open(pipeline))) {
             new Abandonment(target, state, pipeline.storage().workDir(), console.clock())
                     .run(
                             run.history(),

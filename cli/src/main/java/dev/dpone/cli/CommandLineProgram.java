@@ -31,6 +31,11 @@ final class CommandLineProgram {
                 .addSubcommand("runs", runs(console))
                 .addSubcommand("resume", new ResumeCommand(console, interrupts, wiring))
                 .addSubcommand("abandon", new AbandonCommand(console, wiring))
+                .addSubcommand(
+                        "state",
+                        new CommandLine(new StateCommand())
+                                .addSubcommand("ddl", new StateDdlCommand(console))
+                                .addSubcommand("init", new StateInitCommand(console)))
                 .addSubcommand("doctor", new DoctorCommand(console))
                 .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())

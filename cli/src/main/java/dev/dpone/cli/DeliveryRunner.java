@@ -31,6 +31,7 @@ import java.util.Optional;
 final class DeliveryRunner {
     private final Clock clock;
     private final Connections connections;
+    private final States states;
     private final Interval interval;
     private final Cancellation cancellation;
     private final DeliveryListener listener;
@@ -45,6 +46,7 @@ final class DeliveryRunner {
             Wiring wiring) {
         this.clock = clock;
         this.connections = connections;
+        this.states = new States(connections, clock);
         this.interval = interval;
         this.cancellation = cancellation;
         this.listener = listener;
@@ -56,6 +58,7 @@ final class DeliveryRunner {
         Support.check(pipeline);
         Connectors.source(pipeline).connect(sourceSpec(pipeline)).close();
         Connectors.requiredTarget(pipeline).connect(targetSpec(pipeline)).close();
+        states.check(pipeline);
         interval.requiredStrategy(pipeline);
         TargetPlanner.contractColumns(pipeline, Connectors.source(pipeline));
     }
@@ -70,7 +73,7 @@ final class DeliveryRunner {
         Strategy strategy = interval.requiredStrategy(pipeline);
         try (Source source = sourceConnector.connect(sourceSpec(pipeline));
                 Target target = wiring.target().apply(targetConnector.connect(targetSpec(pipeline)));
-                StateStore state = wiring.state().apply(States.open(pipeline, clock))) {
+                StateStore state = wiring.state().apply(states.open(pipeline))) {
             SourceQuery query = TargetPlanner.query(pipeline, strategy);
             Optional<RecordedPlan> recorded =
                     RunHistory.of(runId, state.journal(runId).read()).flatMap(RunHistory::plan);

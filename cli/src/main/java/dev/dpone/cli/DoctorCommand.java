@@ -4,12 +4,12 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ExitCode;
 import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.Pipeline;
+import dev.dpone.manifest.Pipeline.StateSpec;
 import dev.dpone.plan.Interval;
 import dev.dpone.plan.TargetPlanner;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.Source;
 import dev.dpone.spi.Target;
-import dev.dpone.state.file.FileStateStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -81,15 +81,16 @@ final class DoctorCommand implements Callable<Integer> {
         note(id, "source", () -> source(pipeline, connections));
         note(id, "target", () -> target(pipeline, connections, interval));
         note(id, "work_dir", () -> disk(pipeline));
-        note(id, "state_dir", () -> {
-            FileStateStore.open(pipeline.storage().stateDir(), console.clock()).close();
-            return pipeline.storage().stateDir().toString();
+        boolean database = pipeline.state() instanceof StateSpec.Database;
+        note(id, database ? "state" : "state_dir", () -> {
+            new States(connections, console.clock()).open(pipeline).close();
+            return States.describe(pipeline);
         });
     }
 
     /** What ended runs left: it takes room and counts towards the limits, but stops no delivery. */
     private String leftovers(List<Pipeline> pipelines, Connections connections) {
-        List<KnownRun> runs = KnownRun.all(pipelines, console.clock());
+        List<KnownRun> runs = KnownRun.all(pipelines, new States(connections, console.clock()));
         List<Map<String, Object>> left = new ArrayList<>(SpoolFolders.left(runs));
         left.addAll(StagingTables.left(pipelines, runs, connections));
         if (left.isEmpty()) {

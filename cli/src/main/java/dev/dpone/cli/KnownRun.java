@@ -7,14 +7,12 @@ import dev.dpone.manifest.Pipeline;
 import dev.dpone.plan.Interval;
 import dev.dpone.state.Lease;
 import dev.dpone.state.StateStore;
-import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A run that the state store of one of the manifest's pipelines knows.
@@ -23,18 +21,20 @@ import java.util.Set;
  */
 record KnownRun(Pipeline pipeline, RunHistory history, Optional<Lease> lease) {
 
-    /** The runs of these pipelines, the newest first. */
-    static List<KnownRun> all(List<Pipeline> pipelines, Clock clock) {
-        List<KnownRun> known = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
+    /** The runs of these pipelines, the newest first. Each store is opened once. */
+    static List<KnownRun> all(List<Pipeline> pipelines, States states) {
+        Map<String, Map<String, Pipeline>> byStore = new LinkedHashMap<>();
         for (Pipeline pipeline : pipelines) {
-            try (StateStore state = States.open(pipeline, clock)) {
+            byStore.computeIfAbsent(States.describe(pipeline), store -> new LinkedHashMap<>())
+                    .put(pipeline.id(), pipeline);
+        }
+        List<KnownRun> known = new ArrayList<>();
+        for (Map<String, Pipeline> byId : byStore.values()) {
+            try (StateStore state = states.open(byId.values().iterator().next())) {
                 for (String run : state.runs()) {
                     RunHistory.of(run, state.journal(run).read())
-                            .filter(history -> history.pipeline().equals(pipeline.id()))
-                            .filter(history -> seen.add(pipeline.id() + " " + run))
-                            .map(history -> new KnownRun(
-                                    pipeline, history, state.leases().current(history.targetIdentity())))
+                            .filter(history -> byId.containsKey(history.pipeline()))
+                            .map(history -> of(history, byId, state))
                             .ifPresent(known::add);
                 }
             }
@@ -43,9 +43,16 @@ record KnownRun(Pipeline pipeline, RunHistory history, Optional<Lease> lease) {
         return known;
     }
 
+    private static KnownRun of(RunHistory history, Map<String, Pipeline> byId, StateStore state) {
+        return new KnownRun(
+                Objects.requireNonNull(byId.get(history.pipeline())),
+                history,
+                state.leases().current(history.targetIdentity()));
+    }
+
     /** The run of this id, or {@code DPONE_RUN_UNKNOWN}. */
-    static KnownRun find(List<Pipeline> pipelines, String runId, Clock clock) {
-        return all(pipelines, clock).stream()
+    static KnownRun find(List<Pipeline> pipelines, String runId, States states) {
+        return all(pipelines, states).stream()
                 .filter(run -> run.history().runId().equals(runId))
                 .findFirst()
                 .orElseThrow(

@@ -24,7 +24,11 @@ final class RunOptions {
     @Nullable Path connections;
 
     KnownRun find(Console console) {
-        return KnownRun.find(pipelines(console), runId(), console.clock());
+        return KnownRun.find(pipelines(console), runId(), states(console));
+    }
+
+    States states(Console console) {
+        return new States(connections(console), console.clock());
     }
 
     String runId() {

@@ -39,7 +39,7 @@ final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Pipeline> pipelines = options.pipelines(console);
-        List<KnownRun> known = KnownRun.all(pipelines, console.clock());
+        List<KnownRun> known = KnownRun.all(pipelines, new States(options.connections(console), console.clock()));
         List<KnownRun> shown =
                 known.stream().filter(run -> !unfinished || run.unfinished()).toList();
         List<Map<String, Object>> folders = SpoolFolders.left(known);

@@ -7,9 +7,13 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The server that speaks SQL Server's protocol, where one is given. */
 final class MssqlTestTarget implements TestTarget {
+    private static final Pattern ADDRESS = Pattern.compile("^(jdbc:sqlserver://[^:;]+:)([0-9]+)");
+
     private final String url;
 
     MssqlTestTarget() {
@@ -39,6 +43,20 @@ final class MssqlTestTarget implements TestTarget {
     @Override
     public Map<String, String> connection() {
         return Map.of("URL", url);
+    }
+
+    @Override
+    public int port() {
+        Matcher matcher = ADDRESS.matcher(url);
+        if (!matcher.find()) {
+            throw new IllegalStateException(DemoTarget.MSSQL_TEST_URL + " names no port");
+        }
+        return Integer.parseInt(matcher.group(2));
+    }
+
+    @Override
+    public Map<String, String> connection(int port) {
+        return Map.of("URL", ADDRESS.matcher(url).replaceFirst("$1" + port));
     }
 
     @Override

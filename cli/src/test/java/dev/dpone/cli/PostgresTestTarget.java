@@ -7,6 +7,7 @@ import dev.dpone.spi.TargetConnector;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The sandbox's PostgreSQL. */
@@ -40,6 +41,18 @@ final class PostgresTestTarget implements TestTarget {
                 "DATABASE", postgres.database(),
                 "USERNAME", postgres.username(),
                 "PASSWORD", postgres.password());
+    }
+
+    @Override
+    public int port() {
+        return SharedServers.postgres().port();
+    }
+
+    @Override
+    public Map<String, String> connection(int port) {
+        Map<String, String> fields = new HashMap<>(connection());
+        fields.put("PORT", String.valueOf(port));
+        return fields;
     }
 
     @Override

@@ -49,6 +49,11 @@ final class TamperingTarget implements Target {
     }
 
     @Override
+    public void createControlTables(String stagingSchema) {
+        real.createControlTables(stagingSchema);
+    }
+
+    @Override
     public void admit(TargetPlan plan) {
         real.admit(plan);
     }

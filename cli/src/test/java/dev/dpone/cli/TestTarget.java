@@ -30,6 +30,12 @@ interface TestTarget {
     /** Connection fields, as in {@code DPONE_CONN_<ID>_<FIELD>}. */
     Map<String, String> connection();
 
+    /** The server's port on this machine. */
+    int port();
+
+    /** The connection's fields with another port, such as a proxy's. */
+    Map<String, String> connection(int port);
+
     /** A literal of an instant. */
     String literal(Instant instant);
 

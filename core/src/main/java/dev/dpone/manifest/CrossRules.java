@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class CrossRules {
     private static final long MOST_CHUNKS = 100_000;
+    private static final Set<String> STATE_DATABASES = Set.of("postgres", "mssql");
 
     private final Problems problems;
     private final Map<String, ListedTable> byId = new HashMap<>();
@@ -37,6 +38,7 @@ final class CrossRules {
         checkRowBytes(merged);
         checkSource(merged);
         checkColumns(merged);
+        checkState(merged);
         checkUnique(table);
     }
 
@@ -78,6 +80,27 @@ final class CrossRules {
                     key.get().path(),
                     "has no meaning with mode " + Shown.shortened(mode.get()),
                     "Remove it here, or move it to the tables whose mode is merge.");
+        }
+    }
+
+    private void checkState(Entries merged) {
+        String type = merged.text("state", "type").orElse(PipelineBuilder.STATE_FILE);
+        Value state = merged.find("state").orElse(merged);
+        if (type.equals(PipelineBuilder.STATE_FILE)) {
+            for (String key : List.of("connection_id", "schema")) {
+                state.find(key)
+                        .ifPresent(value -> problems.add(
+                                value.place(),
+                                value.path(),
+                                "has no meaning with state type file",
+                                "Remove it, or write the type of the database."));
+            }
+        } else if (STATE_DATABASES.contains(type) && state.find("connection_id").isEmpty()) {
+            problems.add(
+                    state.place(),
+                    Value.child(state.path(), "connection_id"),
+                    "is required with state type " + Shown.shortened(type),
+                    "Write 'connection_id:' with the id of the connection to that database.");
         }
     }
 

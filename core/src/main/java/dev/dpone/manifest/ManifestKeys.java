@@ -267,10 +267,13 @@ final class ManifestKeys {
     private static FieldsShape state() {
         return FieldsShape.of(
                 "state",
-                Key.of("type", ChoiceShape.of("file").later("postgres", "mssql"), "A local folder, or a database.")
-                        .fallback("file"),
-                Key.later("connection_id", "The connection to a state database."),
-                Key.later("schema", "The schema in a state database."));
+                Key.of(
+                                "type",
+                                ChoiceShape.of(PipelineBuilder.STATE_FILE, "postgres", "mssql"),
+                                "A local folder, or a database.")
+                        .fallback(PipelineBuilder.STATE_FILE),
+                Key.of("connection_id", Texts.CONNECTION_ID, "The connection to a state database; required there."),
+                Key.of("schema", Texts.NAME, "The schema in a state database.").fallback(PipelineBuilder.STATE_SCHEMA));
     }
 
     private static FieldsShape contract() {

@@ -22,6 +22,7 @@ public record Pipeline(
         TransferSpec transfer,
         SinkSpec sink,
         Map<String, String> contract,
+        StateSpec state,
         Storage storage) {
 
     public Pipeline {
@@ -76,6 +77,15 @@ public record Pipeline(
 
     /** {@code strategy.window}: the end comes from {@code --interval-end}, the start is {@code lookback} before it. */
     public record WindowSpec(String column, Duration lookback, Optional<Duration> chunkInterval) {}
+
+    /** {@code state}: where journal, leases and checkpoints are kept. */
+    public sealed interface StateSpec {
+        /** In {@code runtime.storage.state_dir}. */
+        record Folder() implements StateSpec {}
+
+        /** In a schema of a database. */
+        record Database(String type, String connectionId, String schema) implements StateSpec {}
+    }
 
     /** {@code runtime.storage}. */
     public record Storage(Path workDir, Path stateDir, Path evidenceDir, long minFreeBytes) {}

@@ -4,6 +4,7 @@ import dev.dpone.limits.Limit;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.manifest.Pipeline.SinkSpec;
 import dev.dpone.manifest.Pipeline.SourceSpec;
+import dev.dpone.manifest.Pipeline.StateSpec;
 import dev.dpone.manifest.Pipeline.Storage;
 import dev.dpone.manifest.Pipeline.StrategySpec;
 import dev.dpone.manifest.Pipeline.TransferSpec;
@@ -24,6 +25,8 @@ import java.util.OptionalLong;
 /** Makes pipelines of merged values that were found without a problem. */
 final class PipelineBuilder {
     static final String STAGING_SCHEMA = "dpone_stage";
+    static final String STATE_FILE = "file";
+    static final String STATE_SCHEMA = "dpone";
     static final String WORK_DIR = ".dpone/work";
     static final String STATE_DIR = ".dpone/state";
     static final String EVIDENCE_DIR = ".dpone/runs";
@@ -45,6 +48,7 @@ final class PipelineBuilder {
                 transfer(merged),
                 sink(table),
                 MergedColumns.contract(merged),
+                state(merged),
                 storage(merged));
     }
 
@@ -123,6 +127,16 @@ final class PipelineBuilder {
 
     private static Map<String, String> types(Value merged) {
         return merged.find("sink", "types").map(MergedColumns::textByColumn).orElse(Map.of());
+    }
+
+    private static StateSpec state(Value merged) {
+        String type = merged.text("state", "type").orElse(STATE_FILE);
+        return type.equals(STATE_FILE)
+                ? new StateSpec.Folder()
+                : new StateSpec.Database(
+                        type,
+                        required(merged, "state", "connection_id"),
+                        merged.text("state", "schema").orElse(STATE_SCHEMA));
     }
 
     private Storage storage(Value merged) {

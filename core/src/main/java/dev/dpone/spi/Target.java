@@ -8,6 +8,9 @@ import java.util.Optional;
 public interface Target extends AutoCloseable {
     ServerInfo server();
 
+    /** Creates dpone's own schemas and tables that are missing, and changes nothing else. */
+    void createControlTables(String stagingSchema);
+
     /**
      * Checks that the delivery can happen: permissions, and an existing target table column by column. Throws
      * {@code DPONE_TARGET_DIFFERS} with the exact difference. Creates dpone's own schemas and tables where missing,

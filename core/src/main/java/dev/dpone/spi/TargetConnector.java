@@ -23,6 +23,9 @@ public interface TargetConnector {
     /** The statements a run would send, in order. */
     List<PlannedStatement> statements(TargetPlan plan);
 
+    /** The statements that create dpone's own schemas and tables where missing, in order; each may run again. */
+    List<String> controlDdl(String stagingSchema);
+
     /** A handle on the server; opens nothing yet. Throws {@code DPONE_CONNECTION_INVALID} for a spec it cannot use. */
     Target connect(ConnectionSpec connection);
 }

@@ -63,6 +63,9 @@ final class FakeTarget implements Target {
     }
 
     @Override
+    public void createControlTables(String stagingSchema) {}
+
+    @Override
     public void admit(TargetPlan plan) {
         at("admit");
     }

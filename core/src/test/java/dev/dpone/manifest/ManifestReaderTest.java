@@ -14,6 +14,7 @@ import dev.dpone.error.ExitCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.manifest.Pipeline.SinkSpec;
 import dev.dpone.manifest.Pipeline.SourceSpec;
+import dev.dpone.manifest.Pipeline.StateSpec;
 import dev.dpone.manifest.Pipeline.Storage;
 import dev.dpone.manifest.Pipeline.StrategySpec;
 import dev.dpone.manifest.Pipeline.TransferSpec;
@@ -62,6 +63,7 @@ class ManifestReaderTest {
                                 Map.of(),
                                 TechnicalColumns.MINIMAL),
                         Map.of(),
+                        new StateSpec.Folder(),
                         new Storage(
                                 Path.of("/work/.dpone/work"),
                                 Path.of("/work/.dpone/state"),
@@ -112,11 +114,23 @@ class ManifestReaderTest {
                                 Map.of("note", "varchar(200)"),
                                 TechnicalColumns.MINIMAL),
                         Map.of("id", "UInt64", "note", "String", "observed_at", "DateTime64(6, 'UTC')"),
+                        new StateSpec.Folder(),
                         new Storage(
                                 Path.of("/work/.dpone/work"),
                                 Path.of("/work/.dpone/state"),
                                 Path.of("/work/.dpone/runs"),
                                 1L << 30)));
+    }
+
+    @Test
+    void keepsStateInADatabaseWhenTold() {
+        String folder = "schemas:\n";
+        assertThat(one(SHORT.replace(folder, "  state: {type: postgres, connection_id: ops}\n" + folder))
+                        .state())
+                .isEqualTo(new StateSpec.Database("postgres", "ops", "dpone"));
+        assertThat(one(SHORT.replace(folder, "  state: {type: mssql, connection_id: ops, schema: etl}\n" + folder))
+                        .state())
+                .isEqualTo(new StateSpec.Database("mssql", "ops", "etl"));
     }
 
     @Test

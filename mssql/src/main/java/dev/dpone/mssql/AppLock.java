@@ -36,6 +36,11 @@ record AppLock(String resource) {
         return of("target", targetIdentity);
     }
 
+    /** Held by whatever works on a part of the state store in that schema. */
+    static AppLock state(String schema, String name) {
+        return of("state", Identifier.quoted(schema) + "." + name);
+    }
+
     private static AppLock of(String kind, String name) {
         byte[] bytes = (kind + " " + name).getBytes(StandardCharsets.UTF_8);
         return new AppLock("dpone:" + kind + ":" + Sha256.hexOf(bytes));

@@ -67,6 +67,14 @@ final class ConnectionSettings {
         return settings;
     }
 
+    /** For statements that never take long: a server that does not answer within the time is taken for lost. */
+    ConnectionSettings answeringWithin(Duration time) {
+        if (value("socketTimeout").equals(DEFAULTS.get("socketTimeout"))) {
+            properties.setProperty("socketTimeout", Long.toString(time.toMillis()));
+        }
+        return this;
+    }
+
     private static Map<String, String> parse(ConnectionSpec spec, String url) {
         try {
             return values(url);

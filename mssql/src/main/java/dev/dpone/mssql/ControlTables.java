@@ -68,8 +68,8 @@ final class ControlTables {
     private ControlTables() {}
 
     /** The statements that create what is missing; each is a batch of its own and may run again. */
-    static List<String> ddl() {
-        return List.of(CREATE_SCHEMA, CREATE_FENCE, CREATE_STAGES, CREATE_RECEIPTS);
+    static List<String> ddl(String stagingSchema) {
+        return List.of(CREATE_SCHEMA, CREATE_FENCE, CREATE_STAGES, CREATE_RECEIPTS, createSchema(stagingSchema));
     }
 
     /** Creates what is missing. What is there needs no right to create it. */
@@ -78,10 +78,9 @@ final class ControlTables {
             return;
         }
         AppLock.CONTROL_TABLES.take(session, AppLock.Owner.TRANSACTION, waits.lock());
-        for (String statement : ddl()) {
+        for (String statement : ddl(stagingSchema)) {
             session.execute(statement);
         }
-        createSchema(session, stagingSchema);
     }
 
     /** CREATE SCHEMA must be alone in its batch, so that it is one of its own. */

@@ -43,6 +43,11 @@ public final class MssqlConnector implements TargetConnector {
     }
 
     @Override
+    public List<String> controlDdl(String stagingSchema) {
+        return ControlTables.ddl(stagingSchema);
+    }
+
+    @Override
     public MssqlTarget connect(ConnectionSpec connection) {
         return new MssqlTarget(ConnectionSettings.of(connection), waits);
     }

@@ -32,11 +32,6 @@ public final class MssqlTarget implements Target {
         this.sessions = new Sessions(settings, waits);
     }
 
-    /** The statements that create dpone's own schema and tables, each a batch, for an administrator to run. */
-    public static List<String> controlDdl() {
-        return ControlTables.ddl();
-    }
-
     /** What the server is and can do, found by asking and by trying. Blocks on the network at the first call. */
     public Capabilities capabilities() {
         return sessions.capabilities();
@@ -60,8 +55,13 @@ public final class MssqlTarget implements Target {
             Privileges.check(session, plan, table.isPresent());
             return true;
         });
+        createControlTables(plan.stagingSchema());
+    }
+
+    @Override
+    public void createControlTables(String stagingSchema) {
         sessions.transaction("create dpone's own tables", session -> {
-            ControlTables.createMissing(session, plan.stagingSchema(), sessions.waits());
+            ControlTables.createMissing(session, stagingSchema, sessions.waits());
             return true;
         });
     }

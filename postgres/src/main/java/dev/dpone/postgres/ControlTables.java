@@ -64,8 +64,18 @@ final class ControlTables {
     private ControlTables() {}
 
     /** The statements that create what is missing; each may run again. */
-    static List<String> ddl() {
-        return List.of(CREATE_SCHEMA, CREATE_FENCE, CREATE_STAGES, CREATE_RECEIPTS, ADD_UPDATED_ROWS);
+    static List<String> ddl(String stagingSchema) {
+        return List.of(
+                CREATE_SCHEMA,
+                CREATE_FENCE,
+                CREATE_STAGES,
+                CREATE_RECEIPTS,
+                ADD_UPDATED_ROWS,
+                createSchema(stagingSchema));
+    }
+
+    private static String createSchema(String schema) {
+        return "CREATE SCHEMA IF NOT EXISTS " + Identifier.quoted(schema);
     }
 
     /** Creates what is missing. What is there needs no right to create it: the server asks for that even under IF NOT EXISTS. */
@@ -84,7 +94,7 @@ final class ControlTables {
             session.execute(ADD_UPDATED_ROWS);
         }
         if (!schemaExists(session, stagingSchema)) {
-            session.execute("CREATE SCHEMA IF NOT EXISTS " + Identifier.quoted(stagingSchema));
+            session.execute(createSchema(stagingSchema));
         }
     }
 

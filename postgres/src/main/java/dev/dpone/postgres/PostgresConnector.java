@@ -44,6 +44,11 @@ public final class PostgresConnector implements TargetConnector {
     }
 
     @Override
+    public List<String> controlDdl(String stagingSchema) {
+        return ControlTables.ddl(stagingSchema);
+    }
+
+    @Override
     public PostgresTarget connect(ConnectionSpec connection) {
         return new PostgresTarget(ConnectionSettings.of(connection), waits);
     }

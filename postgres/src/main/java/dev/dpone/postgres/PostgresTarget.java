@@ -33,11 +33,6 @@ public final class PostgresTarget implements Target {
         this.probe = new ServerProbe(settings.address());
     }
 
-    /** The statements that create dpone's own schema and tables, for an administrator to run. */
-    public static List<String> controlDdl() {
-        return ControlTables.ddl();
-    }
-
     @Override
     public ServerInfo server() {
         return sessions.transaction("ask the server who it is", probe::info);
@@ -53,8 +48,13 @@ public final class PostgresTarget implements Target {
             Privileges.check(session, plan, table);
             return true;
         });
+        createControlTables(plan.stagingSchema());
+    }
+
+    @Override
+    public void createControlTables(String stagingSchema) {
         sessions.transaction("create dpone's own tables", session -> {
-            ControlTables.createMissing(session, plan.stagingSchema());
+            ControlTables.createMissing(session, stagingSchema);
             return true;
         });
     }

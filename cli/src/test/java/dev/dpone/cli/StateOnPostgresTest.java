@@ -1,0 +1,7 @@
+package dev.dpone.cli;
+
+class StateOnPostgresTest extends StateInDatabaseContract {
+    StateOnPostgresTest() {
+        super(new PostgresTestTarget());
+    }
+}
