@@ -48,7 +48,8 @@ record OwnTables(String what, String type, Pipeline pipeline, boolean state) {
     /** The statements that create what is missing; none for a local folder. */
     List<String> ddl() {
         if (!state) {
-            return Connectors.requiredTarget(pipeline).controlDdl(pipeline.sink().stagingSchema());
+            return Connectors.requiredTarget(pipeline)
+                    .controlDdl(pipeline.sink().stagingSchema());
         }
         return pipeline.state() instanceof StateSpec.Database database
                 ? Connectors.state(database).ddl(database.schema())
@@ -62,8 +63,8 @@ record OwnTables(String what, String type, Pipeline pipeline, boolean state) {
             return;
         }
         Pipeline.SinkSpec sink = pipeline.sink();
-        try (Target target = Connectors.requiredTarget(pipeline)
-                .connect(connections.resolve(sink.connectionId(), sink.type()))) {
+        try (Target target =
+                Connectors.requiredTarget(pipeline).connect(connections.resolve(sink.connectionId(), sink.type()))) {
             target.createControlTables(sink.stagingSchema());
         }
     }

@@ -114,6 +114,16 @@ class RefusalTest {
     }
 
     @Test
+    void aStateConnectionThatIsNotDefinedIsRefused() {
+        cli.write(
+                "m.yaml",
+                Cli.manifest(POSTGRES, "events", "{mode: full_refresh}")
+                        .replace("  runtime:", "  state: {type: postgres, connection_id: ops}\n  runtime:"));
+
+        refused(cli.run("run", "m.yaml"), "DPONE_CONNECTION_INVALID", "connection \"ops\"");
+    }
+
+    @Test
     void verificationByTheTargetIsRefusedByName() {
         cli.write(
                 "m.yaml",

@@ -70,9 +70,12 @@ final class FileLeases implements Leases {
     @Override
     public Optional<Lease> current(String target) {
         Path file = file(target);
-        return lock.hold("read", file, () -> livingHolders(read(file, target))
-                .filter(stored -> stored.heldAt(clock.instant()))
-                .map(LeaseRecord::lease));
+        return lock.hold(
+                "read",
+                file,
+                () -> livingHolders(read(file, target))
+                        .filter(stored -> stored.heldAt(clock.instant()))
+                        .map(LeaseRecord::lease));
     }
 
     /** A dead holder's lease counts as given back. */
