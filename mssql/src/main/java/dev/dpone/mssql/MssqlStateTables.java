@@ -12,8 +12,9 @@ final class MssqlStateTables implements StateTables {
     /** A server that says nothing for longer is taken for lost; no statement here waits longer than for a lock. */
     private static final Duration ANSWER_AFTER_LOCK = Duration.ofSeconds(30);
 
-    private static final String DELAYED =
-            "SELECT delayed_durability_desc FROM sys.databases WHERE database_id = DB_ID()";
+    private static final String FORCED_DELAY = """
+            SELECT COUNT(*) FROM sys.databases
+            WHERE database_id = DB_ID() AND delayed_durability_desc = N'FORCED'""";
 
     private final Sessions sessions;
     private final StateSql sql;
@@ -46,8 +47,7 @@ final class MssqlStateTables implements StateTables {
 
     /** Forced, a commit is answered before it is on disk, and no transaction can ask for more. */
     private void checkDurability(Session session) throws SQLException {
-        String durability = session.find(DELAYED, row -> row.getString(1)).orElse("");
-        if (durability.equals("FORCED")) {
+        if (session.get(FORCED_DELAY, row -> row.getInt(1) > 0)) {
             throw new DponeException(
                     ErrorCode.STATE_FAILED,
                     "The database of " + place
