@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,13 @@ abstract class RecoveryContract {
         target.create(table, "id UInt32", "name String");
         target.execute("INSERT INTO " + target.table(table) + " (id, name) VALUES (99, 'before')");
         write("{mode: append}", LIMITS);
+    }
+
+    /** Other tests count the staging tables there are. */
+    @AfterEach
+    void abandonWhatIsLeft() {
+        cli().run("abandon", "m.yaml", run);
+        assertThat(leftStages()).isEmpty();
     }
 
     private void write(String strategy, String execution) {
