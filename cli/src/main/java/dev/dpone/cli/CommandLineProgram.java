@@ -31,6 +31,7 @@ final class CommandLineProgram {
                 .addSubcommand("runs", runs(console))
                 .addSubcommand("resume", new ResumeCommand(console, interrupts, wiring))
                 .addSubcommand("abandon", new AbandonCommand(console, wiring))
+                .addSubcommand("report", new ReportCommand(console))
                 .addSubcommand("doctor", new DoctorCommand(console))
                 .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())
