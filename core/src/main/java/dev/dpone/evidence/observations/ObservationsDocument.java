@@ -54,7 +54,7 @@ public final class ObservationsDocument {
         fields.put("process_id", run.processId());
         fields.put("duration_ns", run.nanos());
         fields.put("limits", run.limits().record());
-        fields.put("configuration_sha256", run.configuration());
+        fields.put("configuration_sha256", run.limits().configurationHash());
         fields.put("encoders", run.limits().encoders());
         fields.put("importers", run.limits().importers());
         fields.put("retained_work_capacity", run.limits().retainedWorkCapacity());

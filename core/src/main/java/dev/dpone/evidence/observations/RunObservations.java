@@ -1,6 +1,5 @@
 package dev.dpone.evidence.observations;
 
-import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.delivery.Span;
 import dev.dpone.limits.NativeChunkLimits;
 import java.time.Instant;
@@ -42,11 +41,6 @@ public record RunObservations(
         limitations = List.copyOf(limitations);
         phases = List.copyOf(phases);
         spans = List.copyOf(spans);
-    }
-
-    /** Fingerprint of the exact record of limits. */
-    public String configuration() {
-        return CanonicalJson.fingerprint(limits.record());
     }
 
     /** One span, as in the document. */

@@ -1,6 +1,5 @@
 package dev.dpone.evidence.report;
 
-import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.delivery.RecordedPlan;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class PlanSection {
                 "E = " + report.limits().encoders() + ", I = " + report.limits().importers() + ", C = "
                         + report.limits().retainedWorkCapacity() + ", spool "
                         + Units.bytes(report.limits().spoolReservation()));
-        ProofSection.fact(out, "configuration_sha256", CanonicalJson.fingerprint(record));
+        ProofSection.fact(out, "configuration_sha256", report.limits().configurationHash());
         out.raw("</dl></section>");
         report.plan().ifPresent(plan -> plan(out, plan));
     }
