@@ -11,13 +11,19 @@ import java.util.TreeMap;
 
 /** Spans: the first ones one by one, all of them in totals by kind and in buckets by worker. For one thread at a time. */
 final class SpanLog {
+    /** Spans of the pipeline's workers that are kept one by one. */
     static final int CAPACITY = 2_048;
+
+    /** The same of the delivery's own thread, which come last and are few. */
+    static final int STEPS = 256;
 
     private final long origin;
     private final List<RunObservations.Observed> spans = new ArrayList<>();
     private final Map<SpanKind, Total> totals = new EnumMap<>(SpanKind.class);
     private final TimeBuckets buckets = new TimeBuckets();
     private final Map<String, TimeBuckets.Channel> lanes = new TreeMap<>();
+    private long workerSpans;
+    private long steps;
     private long left;
     private long last;
 
@@ -45,7 +51,7 @@ final class SpanLog {
         if (span.kind() != SpanKind.VERIFY_IMMEDIATELY) {
             buckets.integrate(lanes.computeIfAbsent(span.worker(), worker -> buckets.sum()), from, to, 1);
         }
-        if (spans.size() < CAPACITY) {
+        if (hasRoom(span.kind())) {
             spans.add(new RunObservations.Observed(
                     span.kind().phase(),
                     span.kind().reason(),
@@ -60,6 +66,10 @@ final class SpanLog {
         } else {
             left++;
         }
+    }
+
+    private boolean hasRoom(SpanKind kind) {
+        return kind.byWorker() ? workerSpans++ < CAPACITY : steps++ < STEPS;
     }
 
     private static OptionalLong plus(OptionalLong sum, OptionalLong more) {

@@ -46,12 +46,14 @@ class RunRecorderTest {
                     .span(SpanKind.ENCODE, "encode-0", i, at + 10, at + 30)
                     .span(SpanKind.IMPORT, "import-0", i, at + 30, at + 50);
         }
+        states.span(SpanKind.PUBLISH, "delivery", 0, frames * 50L, frames * 50L + 20);
         RunObservations run =
                 states.at(frames * 50L, "ended", 0, 0, 0, 0, 0, frames * 10L).observations();
 
         assertThat(ObservationsDocument.json(run)).hasSizeLessThan(1 << 20);
-        assertThat(run.spans()).hasSize(SpanLog.CAPACITY);
-        assertThat(run.spans().size() + run.spansLeft()).isEqualTo(2 * frames);
+        assertThat(run.spans()).hasSize(SpanLog.CAPACITY + 1);
+        assertThat(run.spans()).extracting(span -> span.phase()).contains("publish");
+        assertThat(run.spans().size() + run.spansLeft()).isEqualTo(2 * frames + 1);
         RunObservations.Staging staging = run.staging().orElseThrow();
         assertThat(States.millis(staging.stage(Stage.ENCODE).busyNanos())).isEqualTo(20L * frames);
         assertThat(sum(staging.series().busy().getOrDefault(Stage.IMPORT, List.of())))
