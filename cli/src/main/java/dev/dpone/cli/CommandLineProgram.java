@@ -36,6 +36,7 @@ final class CommandLineProgram {
                         new CommandLine(new StateCommand())
                                 .addSubcommand("ddl", new StateDdlCommand(console))
                                 .addSubcommand("init", new StateInitCommand(console)))
+                .addSubcommand("report", new ReportCommand(console))
                 .addSubcommand("doctor", new DoctorCommand(console))
                 .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())

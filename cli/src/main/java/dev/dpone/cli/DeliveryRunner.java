@@ -68,6 +68,11 @@ final class DeliveryRunner {
      * need no source, which then is not asked.
      */
     DeliveryResult run(Pipeline pipeline, String runId) {
+        Recording recording = new Recording(pipeline, runId, listener, clock);
+        return recording.of(() -> deliver(pipeline, runId, recording));
+    }
+
+    private DeliveryResult deliver(Pipeline pipeline, String runId, DeliveryListener recording) {
         SourceConnector sourceConnector = Connectors.source(pipeline);
         TargetConnector targetConnector = Connectors.requiredTarget(pipeline);
         Strategy strategy = interval.requiredStrategy(pipeline);
@@ -100,7 +105,7 @@ final class DeliveryRunner {
                                     .apply(new EvidenceFiles(pipeline.storage().evidenceDir())),
                             clock,
                             cancellation,
-                            listener)
+                            recording)
                     .run(request, identity);
         }
     }

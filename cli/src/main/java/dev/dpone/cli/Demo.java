@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -43,7 +44,14 @@ final class Demo {
 
     /** What to do. */
     record Settings(
-            String target, long rows, long seed, int encoders, int importers, ProgressMode progress, boolean keep) {}
+            String target,
+            long rows,
+            long seed,
+            int encoders,
+            int importers,
+            ProgressMode progress,
+            boolean keep,
+            Optional<Path> report) {}
 
     /** Something done to the servers between the delivery and its proof. */
     interface Hook {
@@ -89,6 +97,7 @@ final class Demo {
                 .get(0);
         Connections connections =
                 Connections.beside(folder.resolve("demo.yaml"), connectionVariables(clickhouse, target));
+        String runId = new Ulid(console.clock(), new SecureRandom()).next();
         DeliveryResult delivered;
         long began = System.nanoTime();
         try (ProgressPrinter printer = ProgressPrinter.of(settings.progress(), console)) {
@@ -99,7 +108,9 @@ final class Demo {
                             interrupts.cancellation(),
                             printer,
                             Wiring.PLAIN)
-                    .run(pipeline, new Ulid(console.clock(), new SecureRandom()).next());
+                    .run(pipeline, runId);
+        } finally {
+            settings.report().ifPresent(file -> new ReportFile(file).afterDelivery(console, pipeline, runId));
         }
         Duration took = Duration.ofNanos(System.nanoTime() - began);
         hook.beforeProof(clickhouse, target);

@@ -3,8 +3,10 @@ package dev.dpone.cli;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.error.ExitCode;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,6 +53,12 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--format", description = "text or json. Default: ${DEFAULT-VALUE}.", defaultValue = "text")
     private ResultFormat format = ResultFormat.TEXT;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Write the delivery as an HTML page; see 'dpone report'.")
+    private @Nullable Path report;
+
     DemoCommand(Console console, Interrupts interrupts) {
         this.console = console;
         this.interrupts = interrupts;
@@ -65,7 +73,9 @@ final class DemoCommand implements Callable<Integer> {
             throw usage("--target must be postgres or mssql, but was " + target, "Name one of them.");
         }
         Demo demo = new Demo(
-                console, interrupts, new Demo.Settings(target, rows, seed, encoders(), importers(), progress, keep));
+                console,
+                interrupts,
+                new Demo.Settings(target, rows, seed, encoders(), importers(), progress, keep, report()));
         Map<String, Object> result = demo.run(Demo.Hook.NONE, this::print);
         return exit(result);
     }
@@ -78,6 +88,10 @@ final class DemoCommand implements Callable<Integer> {
     /** The exit status that the result stands for. */
     static int exit(Map<String, Object> result) {
         return Boolean.TRUE.equals(result.get("verified")) ? 0 : ExitCode.VERIFICATION.status();
+    }
+
+    private Optional<Path> report() {
+        return Optional.ofNullable(report).map(console.workingDirectory()::resolve);
     }
 
     private int encoders() {

@@ -57,6 +57,12 @@ final class RunCommand implements Callable<Integer> {
                     "--run-id names one run, but " + pipelines.size() + " pipelines are selected",
                     "Select one pipeline with --select.");
         }
+        if (output.report != null && pipelines.size() > 1) {
+            throw new DponeException(
+                    ErrorCode.USAGE_INVALID,
+                    "--report is of one run, but " + pipelines.size() + " pipelines are selected",
+                    "Select one pipeline with --select, or write reports afterwards with 'dpone report'.");
+        }
         List<Map<String, Object>> results = new ArrayList<>();
         try (ProgressPrinter printer = ProgressPrinter.of(output.progress, console)) {
             pipelines.forEach(runner(printer)::check);

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +34,15 @@ abstract class DemoContract {
         return new Demo(
                         console,
                         Interrupts.none(),
-                        new Demo.Settings(target.type(), rows, seed, encoders, importers, ProgressMode.NONE, false))
+                        new Demo.Settings(
+                                target.type(),
+                                rows,
+                                seed,
+                                encoders,
+                                importers,
+                                ProgressMode.NONE,
+                                false,
+                                Optional.empty()))
                 .run(hook, result -> {});
     }
 

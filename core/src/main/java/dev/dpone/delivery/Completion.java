@@ -65,14 +65,18 @@ final class Completion {
         }
         listener.phase(DeliveryPhase.EVIDENCE);
         if (evidenceOf(journal).isEmpty()) {
-            write(run, receipt);
+            run.spans().measure(SpanKind.EVIDENCE, Span.Subject.NONE, () -> write(run, receipt));
         }
         if (journal.last(RunEvent.CHECKPOINT_ADVANCED).isEmpty()) {
-            advance(run, receipt);
+            run.spans().measure(SpanKind.CHECKPOINT, Span.Subject.NONE, () -> advance(run, receipt));
         }
         listener.phase(DeliveryPhase.CLEANUP);
         try {
-            Leftovers.of(run).drop();
+            run.spans()
+                    .measure(
+                            SpanKind.CLEANUP,
+                            Span.Subject.NONE,
+                            () -> Leftovers.of(run).drop());
             journal.append(RunEvent.STAGING_DROPPED, Map.of());
         } catch (DponeException e) {
             listener.warning("Published, but staging tables of this run are left: " + e.getMessage()

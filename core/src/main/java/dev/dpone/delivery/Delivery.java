@@ -57,6 +57,12 @@ public final class Delivery {
      * @throws DponeException when the target is unchanged, or with {@code DPONE_PUBLICATION_UNKNOWN}
      */
     public DeliveryResult run(DeliveryRequest request, String targetIdentity) {
+        try (Spans spans = Spans.of(listener)) {
+            return run(request, targetIdentity, spans);
+        }
+    }
+
+    private DeliveryResult run(DeliveryRequest request, String targetIdentity, Spans spans) {
         RunJournal before = RunJournal.open(state.journal(request.runId()), clock);
         RunGuard.check(before, request, targetIdentity);
         listener.phase(DeliveryPhase.ADMISSION);
@@ -78,15 +84,15 @@ public final class Delivery {
             long epoch = earlier.isPresent()
                     ? earlier.get().fenceEpoch()
                     : target.openFence(targetIdentity, request.runId());
-            return open(request, unopened.withEpoch(epoch), journal);
+            return open(request, unopened.withEpoch(epoch), journal, spans);
         } finally {
             lease.close();
         }
     }
 
-    private DeliveryResult open(DeliveryRequest request, DeliveryId id, RunJournal journal) {
+    private DeliveryResult open(DeliveryRequest request, DeliveryId id, RunJournal journal, Spans spans) {
         try (TargetDelivery delivery = target.deliver(request.target(), id)) {
-            RunContext run = new RunContext(request, id, journal, delivery);
+            RunContext run = new RunContext(request, id, journal, delivery, spans);
             // The fence was opened after any publication of this operation ended: this look is conclusive.
             Optional<CommitReceipt> earlier = target.findReceipt(id.operationKey());
             if (earlier.isPresent()) {
@@ -151,7 +157,7 @@ public final class Delivery {
         journal.append(RunEvent.RUN_OPENED, RunRecords.opened(request, run.id()));
         listener.opened(request.runId());
         Boundaries boundaries = new Boundaries();
-        PipelineGauge gauge = new PipelineGauge();
+        PipelineGauge gauge = new PipelineGauge(run.spans());
         Staging staging =
                 new Staging(request, run.id(), journal, run.delivery().stages(), boundaries, cancellation, gauge);
         try {

@@ -16,4 +16,9 @@ public interface DeliveryListener {
 
     /** The pipeline starts; its figures may be looked at from any thread. */
     default void staging(PipelineGauge gauge) {}
+
+    /** Who is told of every span of work, on another thread; asked once per delivery. */
+    default DeliveryObserver observer() {
+        return DeliveryObserver.NONE;
+    }
 }

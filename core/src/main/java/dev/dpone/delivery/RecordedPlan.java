@@ -18,10 +18,12 @@ import java.util.Optional;
  * The plan a run was opened with, as its journal keeps it: enough to go on with the run, or to give it up, without asking
  * the source.
  *
+ * @param query the SQL of the one data query
  * @param strategy the manifest's {@code strategy.mode}
  * @param uniqueKey of a merge, else empty
  */
 public record RecordedPlan(
+        String query,
         List<RecordedColumn> columns,
         String strategy,
         Optional<Window> window,
@@ -45,6 +47,7 @@ public record RecordedPlan(
                         .map(c -> new RecordedColumn((String) c.get(0), (String) c.get(1), (String) c.get(2)))
                         .toList();
         return new RecordedPlan(
+                RunRecords.text(record, "query"),
                 columns,
                 RunRecords.text(record, "strategy"),
                 window(RunRecords.value(record, "window")),

@@ -1,5 +1,7 @@
 package dev.dpone.delivery;
 
+import dev.dpone.limits.NativeChunkLimits;
+import dev.dpone.limits.NativeChunkLimitsCodec;
 import dev.dpone.spi.TableRef;
 import dev.dpone.state.JournalEvent;
 import java.time.Instant;
@@ -61,6 +63,17 @@ public final class RunHistory {
     /** The published table, as the journal names it. */
     public String table() {
         return RunRecords.text(opened(), "table");
+    }
+
+    /** The limits it was opened with. */
+    public NativeChunkLimits limits() {
+        Map<String, Object> record = RunRecords.object(RunRecords.value(opened(), "limits"));
+        return NativeChunkLimitsCodec.read(record);
+    }
+
+    /** Its evidence file with the hash it was written with, once there is one. */
+    public Optional<EvidenceSink.Written> evidence() {
+        return last(RunEvent.EVIDENCE_WRITTEN).map(event -> RunRecords.readEvidence(event.data()));
     }
 
     /** Whether this is the table the run was opened for. */

@@ -44,7 +44,7 @@ final class StagedRun {
         for (JournalEvent event : run.journal().current(RunEvent.RECEIPT_ACCEPTED)) {
             boundaries.restore(RunRecords.readReceipt(event.data()), RunRecords.readImmediateMethod(event.data()));
         }
-        inspectAll(DeliveryFacts.BEFORE_PREPARE, chunks);
+        inspectAll(SpanKind.VERIFY_AGAIN, DeliveryFacts.BEFORE_PREPARE, chunks);
         return chunks;
     }
 
@@ -64,7 +64,7 @@ final class StagedRun {
 
     /** Boundary three, for stages of this process. */
     void verify(List<ChunkReceipt> chunks) {
-        inspectAll(DeliveryFacts.BEFORE_PREPARE, chunks);
+        inspectAll(SpanKind.VERIFY_BEFORE_PREPARE, DeliveryFacts.BEFORE_PREPARE, chunks);
     }
 
     /** Prepares what was verified, verifies it again, and publishes it. */
@@ -80,8 +80,13 @@ final class StagedRun {
                                 run.id().operationKey(),
                                 "methods",
                                 RunRecords.methods(boundaries.methods())));
-        return new Publisher(target, run.id(), run.request().target().strategy(), boundaries)
-                .publish(run.delivery(), prepared, chunks);
+        Publisher publisher =
+                new Publisher(target, run.id(), run.request().target().strategy(), boundaries);
+        return run.spans()
+                .measure(
+                        SpanKind.PUBLISH,
+                        Span.Subject.ofRows(prepared.rows()),
+                        () -> publisher.publish(run.delivery(), prepared, chunks));
     }
 
     private Prepared prepare(List<ChunkReceipt> chunks) {
@@ -90,20 +95,32 @@ final class StagedRun {
         budget.checkTarget();
         Preparation preparation = run.delivery().preparation();
         cancellation.check();
-        Prepared prepared = preparation.prepare(chunks, StageNames.prepared(run.id()));
+        Prepared prepared = run.spans()
+                .measure(
+                        SpanKind.PREPARE_INSERT,
+                        Span.Subject.NONE,
+                        () -> preparation.prepare(chunks, StageNames.prepared(run.id())),
+                        done -> Span.Subject.ofRows(done.rows()));
         boundaries.prepared(prepared, chunks);
         run.journal().append(RunEvent.PREPARED, RunRecords.prepared(prepared));
         listener.phase(DeliveryPhase.VERIFYING);
-        inspectAll(DeliveryFacts.BEFORE_PUBLISH, chunks);
-        boundaries.preparedAgain(preparation, prepared);
+        inspectAll(SpanKind.VERIFY_BEFORE_PUBLISH, DeliveryFacts.BEFORE_PUBLISH, chunks);
+        run.spans()
+                .measure(
+                        SpanKind.PREPARED_VERIFY,
+                        Span.Subject.ofRows(prepared.rows()),
+                        () -> boundaries.preparedAgain(preparation, prepared));
         budget.checkTarget();
         return prepared;
     }
 
-    private void inspectAll(String boundary, List<ChunkReceipt> chunks) {
-        for (ChunkReceipt chunk : chunks) {
-            cancellation.check();
-            boundaries.stage(boundary, run.delivery().stages(), chunk);
-        }
+    private void inspectAll(SpanKind kind, String boundary, List<ChunkReceipt> chunks) {
+        long rows = chunks.stream().mapToLong(ChunkReceipt::rows).sum();
+        run.spans().measure(kind, Span.Subject.ofRows(rows), () -> {
+            for (ChunkReceipt chunk : chunks) {
+                cancellation.check();
+                boundaries.stage(boundary, run.delivery().stages(), chunk);
+            }
+        });
     }
 }

@@ -63,8 +63,8 @@ final class Staging {
             StageBudget budget = new StageBudget(limits, stages);
             budget.checkTarget();
             FrameEncoder encoder = new FrameEncoder(format, request.sourceColumns(), spool, cancellation);
-            try (SourceStream stream =
-                            source.open(request.query(), request.sourceColumns(), readLimits(limits), queryId);
+            try (SourceStream stream = gauge.spans()
+                            .measure(SpanKind.SOURCE_OPEN, Span.Subject.NONE, () -> open(source, queryId));
                     StagePools pools = StagePools.of(limits)) {
                 return new TwoStagePipeline(
                                 limits,
@@ -78,6 +78,10 @@ final class Staging {
                         .run();
             }
         }
+    }
+
+    private SourceStream open(Source source, String queryId) {
+        return source.open(request.query(), request.sourceColumns(), readLimits(request.limits()), queryId);
     }
 
     private void abort(SourceStream stream) {
@@ -109,7 +113,11 @@ final class Staging {
             budget.checkTarget();
             ChunkReceipt receipt = stages.importFile(file, attempt);
             boundaries.afterImport(file, receipt);
-            boundaries.stage(DeliveryFacts.IMMEDIATE, stages, receipt);
+            gauge.spans()
+                    .measure(
+                            SpanKind.VERIFY_IMMEDIATELY,
+                            Span.Subject.of(file, attempt),
+                            () -> boundaries.stage(DeliveryFacts.IMMEDIATE, stages, receipt));
             budget.checkTarget();
             return receipt;
         }

@@ -19,7 +19,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +97,7 @@ final class TwoStagePipeline {
      * @throws RuntimeException the first failure, later ones suppressed; every worker has returned by then
      */
     List<ChunkReceipt> run() {
+        gauge.began();
         while (!(ended && retained.isEmpty()) && !(failure != null && retained.isEmpty() && reading == null)) {
             if (failure == null) {
                 guarded(this::askForFrame);
@@ -114,7 +114,21 @@ final class TwoStagePipeline {
 
     private void askForFrame() {
         if (!ended && reading == null && retained.size() < limits.retainedWorkCapacity()) {
-            reading = submit(pools.reader(), () -> new Outcome.Read(source.next()));
+            reading = submit(pools.reader(), () -> new Outcome.Read(read()));
+        }
+    }
+
+    private Optional<Frame> read() {
+        gauge.reading();
+        try {
+            return gauge.spans()
+                    .measure(
+                            SpanKind.SOURCE_READ,
+                            Span.Subject.NONE,
+                            source::next,
+                            frame -> frame.map(Span.Subject::of).orElse(Span.Subject.NONE));
+        } finally {
+            gauge.readingEnded();
         }
     }
 
@@ -124,6 +138,7 @@ final class TwoStagePipeline {
         while (done != null) {
             FutureTask<Outcome> completed = done;
             guarded(() -> transition(completed));
+            gauge.retained(retained.size());
             done = completions.poll();
         }
         guarded(cancellation::check);
@@ -147,7 +162,6 @@ final class TwoStagePipeline {
             return;
         }
         Retained slot = retained.remove(completed);
-        gauge.retained.set(retained.size());
         if (slot == null) {
             throw new IllegalStateException("A completion without a slot");
         }
@@ -159,7 +173,7 @@ final class TwoStagePipeline {
             return;
         }
         if (outcome instanceof Outcome.Encoded encoded) {
-            gauge.bytesEncoded.addAndGet(encoded.file().encodedBytes());
+            gauge.sealed(encoded.file());
             startImport(encoded.file(), 0, List.of());
         } else if (outcome instanceof Outcome.Imported imported) {
             accept(slot, imported.receipt());
@@ -172,6 +186,7 @@ final class TwoStagePipeline {
     private void admit(Optional<Frame> next) {
         if (next.isEmpty()) {
             ended = true;
+            gauge.sourceEnded();
             return;
         }
         if (failure != null) {
@@ -179,9 +194,13 @@ final class TwoStagePipeline {
         }
         Frame frame = next.get();
         ledger.admit(frame);
-        gauge.rowsRead.addAndGet(frame.rows());
+        gauge.admitted(frame);
         Retained slot = new Retained(frame.ordinal(), Optional.empty(), Optional.empty(), List.of());
-        retain(pools.encoders(), counted(gauge.encoding, () -> new Outcome.Encoded(work.encode(frame))), slot);
+        retain(
+                pools.encoders(),
+                gauge.encoding(() -> new Outcome.Encoded(
+                        gauge.spans().measure(SpanKind.ENCODE, Span.Subject.of(frame), () -> work.encode(frame)))),
+                slot);
     }
 
     private void startImport(SealedFile file, int number, List<RuntimeException> failures) {
@@ -192,7 +211,11 @@ final class TwoStagePipeline {
         Retained slot = new Retained(file.ordinal(), Optional.of(file), Optional.of(attempt), failures);
         retain(
                 pools.importers(),
-                counted(gauge.importing, () -> new Outcome.Imported(work.importFile(file, attempt))),
+                gauge.importing(() -> new Outcome.Imported(gauge.spans()
+                        .measure(
+                                SpanKind.IMPORT,
+                                Span.Subject.of(file, attempt),
+                                () -> work.importFile(file, attempt)))),
                 slot);
     }
 
@@ -202,7 +225,7 @@ final class TwoStagePipeline {
         }
         ledger.accept(receipt, slot.file().orElseThrow());
         receipts.add(receipt);
-        gauge.rowsImported.addAndGet(receipt.rows());
+        gauge.accepted(receipt, slot.file().orElseThrow());
     }
 
     private void retryOrThrow(Retained slot, RuntimeException problem) {
@@ -219,12 +242,17 @@ final class TwoStagePipeline {
         Retained settling = new Retained(slot.ordinal(), slot.file(), slot.attempt(), List.copyOf(failures));
         retain(
                 pools.importers(),
-                () -> {
-                    cancellation.pause(BACKOFF_MILLIS << (2 * slot.failures().size()));
-                    work.settle(attempt);
+                gauge.importing(() -> {
+                    gauge.spans()
+                            .measure(SpanKind.SETTLE, Span.Subject.of(attempt), () -> settle(attempt, failures.size()));
                     return new Outcome.Settled();
-                },
+                }),
                 settling);
+    }
+
+    private void settle(StageAttempt attempt, int failures) {
+        cancellation.pause(BACKOFF_MILLIS << (2 * (failures - 1)));
+        work.settle(attempt);
     }
 
     private void retain(Executor pool, Callable<Outcome> task, Retained slot) {
@@ -236,7 +264,7 @@ final class TwoStagePipeline {
             retained.remove(future);
             throw e;
         } finally {
-            gauge.retained.set(retained.size());
+            gauge.retained(retained.size());
         }
     }
 
@@ -255,17 +283,6 @@ final class TwoStagePipeline {
             @Override
             protected void done() {
                 completions.add(this);
-            }
-        };
-    }
-
-    private static Callable<Outcome> counted(AtomicInteger busy, Callable<Outcome> task) {
-        return () -> {
-            busy.incrementAndGet();
-            try {
-                return task.call();
-            } finally {
-                busy.decrementAndGet();
             }
         };
     }

@@ -1,7 +1,9 @@
 package dev.dpone.limits;
 
+import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -94,6 +96,16 @@ public record NativeChunkLimits(
         return encoders() != parallelism || importers() != parallelism;
     }
 
+    /** The version of documents that carry the record: 1 for eight fields, 2 for ten. */
+    public int recordVersion() {
+        return extended() ? 2 : 1;
+    }
+
+    /** Lower-case hex SHA-256 of the record's canonical JSON: what two runs of one configuration have in common. */
+    public String configurationHash() {
+        return CanonicalJson.fingerprint(record());
+    }
+
     /**
      * The durable policy: eight fields, or ten when {@link #extended()}, in this order. Recovery requires it identical.
      */
@@ -111,6 +123,6 @@ public record NativeChunkLimits(
             fields.put(Limit.ENCODING_PARALLELISM.key(), (long) encoders());
             fields.put(Limit.IMPORT_PARALLELISM.key(), (long) importers());
         }
-        return java.util.Collections.unmodifiableMap(fields);
+        return Collections.unmodifiableMap(fields);
     }
 }

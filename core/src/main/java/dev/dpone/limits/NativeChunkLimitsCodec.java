@@ -57,6 +57,23 @@ public final class NativeChunkLimitsCodec {
         return limits;
     }
 
+    /**
+     * The limits of a run document of this version: 1 has exactly eight fields, 2 exactly ten. Eight fields are never filled
+     * up, and ten never cut down.
+     *
+     * @param version as it stands in the document; only the whole numbers 1 and 2 are versions
+     * @throws DponeException {@code DPONE_STATE_UNREADABLE} for another version, or a record that is not of the version
+     */
+    public static NativeChunkLimits read(Object version, Map<String, ?> record) {
+        NativeChunkLimits limits = read(record);
+        if (!(version instanceof Integer || version instanceof Long)
+                || ((Number) version).longValue() != limits.recordVersion()) {
+            throw unreadable(
+                    "version " + version + " with " + record.size() + " fields; 1 has exactly 8, 2 exactly 10", null);
+        }
+        return limits;
+    }
+
     private static void checkKeys(Set<String> actual, List<Limit> fields) {
         Set<String> missing =
                 new LinkedHashSet<>(fields.stream().map(Limit::key).toList());

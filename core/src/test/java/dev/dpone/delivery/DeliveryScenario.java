@@ -45,6 +45,7 @@ abstract class DeliveryScenario {
     final Cancellation cancellation = new Cancellation();
     int opened;
     boolean evidenceFails;
+    DeliveryObserver observer = DeliveryObserver.NONE;
 
     static NativeChunkLimits limits(int maxRows, OptionalInt encoders) {
         return new NativeChunkLimits(1 << 20, 1 << 20, maxRows, 1000, 100, 2, 100, 1, encoders, OptionalInt.empty());
@@ -113,6 +114,11 @@ abstract class DeliveryScenario {
             @Override
             public void warning(String message) {
                 warnings.add(message);
+            }
+
+            @Override
+            public DeliveryObserver observer() {
+                return observer;
             }
         };
         try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {

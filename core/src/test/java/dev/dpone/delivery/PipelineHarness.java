@@ -29,7 +29,7 @@ class PipelineHarness implements FrameSource, StageWork, StageLedger {
     final NativeChunkLimits limits;
     final int frames;
     final Cancellation cancellation = new Cancellation();
-    final PipelineGauge gauge = new PipelineGauge();
+    PipelineGauge gauge = new PipelineGauge(Spans.NONE);
     final List<String> events = new CopyOnWriteArrayList<>();
     final Semaphore encodePermits = new Semaphore(0);
     final Semaphore importPermits = new Semaphore(0);

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Consistent evidence of five rows in two chunks, for tests to change. */
-final class EvidenceExample {
+public final class EvidenceExample {
     static final Instant LOADED = Instant.parse("2026-09-13T12:35:01.123456Z");
     static final RowSum FIRST = RowSum.of(3, BigInteger.valueOf(7));
     static final RowSum SECOND = RowSum.of(2, BigInteger.ONE.negate());
@@ -44,7 +44,7 @@ final class EvidenceExample {
                 Instant.parse("2026-09-13T12:35:02.5Z"));
     }
 
-    static Evidence fiveRows(NativeChunkLimits limits) {
+    public static Evidence fiveRows(NativeChunkLimits limits) {
         return of(limits, chunks(), prepared(5, FIRST.plus(SECOND)), commit("run:1", 5, FIRST.plus(SECOND), 2));
     }
 

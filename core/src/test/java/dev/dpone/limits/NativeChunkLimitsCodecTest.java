@@ -3,9 +3,12 @@ package dev.dpone.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dpone.digest.Sha256;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -86,6 +89,59 @@ class NativeChunkLimitsCodecTest {
         Map<String, Object> eleven = new HashMap<>(EXTENDED.record());
         eleven.put("more", 1L);
         assertUnreadable(eleven, "expected 8 or 10 fields, found 11; missing [], unknown [more]");
+    }
+
+    @Test
+    void readsEachVersionInItsOwnFormOnly() {
+        assertThat(NativeChunkLimitsCodec.read(1, LEGACY.record())).isEqualTo(LEGACY);
+        assertThat(NativeChunkLimitsCodec.read(2L, EXTENDED.record()).record()).isEqualTo(EXTENDED.record());
+        assertVersionRefused(2, LEGACY.record(), "version 2 with 8 fields");
+        assertVersionRefused(1, EXTENDED.record(), "version 1 with 10 fields");
+    }
+
+    @Test
+    void onlyTheWholeNumbersOneAndTwoAreVersions() {
+        for (Object version : List.of(true, "1", 1.0, 0, 3, (1L << 32) + 1)) {
+            assertVersionRefused(version, LEGACY.record(), "version " + version + " with 8 fields");
+        }
+    }
+
+    @Test
+    void refusesAnExtendedRecordThatIsNotCanonical() {
+        Map<String, Object> record = new HashMap<>(LEGACY.record());
+        record.put("encoding_parallelism", 1L);
+        record.put("import_parallelism", 1L);
+        assertThatThrownBy(() -> NativeChunkLimitsCodec.read(2, record))
+                .hasMessageContaining("ten fields although both stages have parallelism (1) workers");
+    }
+
+    private static void assertVersionRefused(Object version, Map<String, Long> record, String problem) {
+        assertThatThrownBy(() -> NativeChunkLimitsCodec.read(version, record))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
+                .hasMessage("The stored record of limits is not one: " + problem + "; 1 has exactly 8, 2 exactly 10");
+    }
+
+    @Test
+    void theConfigurationHashIsOverTheExactRecord() {
+        NativeChunkLimits sameWorkers =
+                new NativeChunkLimits(10, 20, 30, 40, 5, 6, 7, 8, OptionalInt.of(8), OptionalInt.of(8));
+        NativeChunkLimits noOverrides =
+                new NativeChunkLimits(10, 20, 30, 40, 5, 6, 7, 8, OptionalInt.empty(), OptionalInt.empty());
+        NativeChunkLimits otherFallback =
+                new NativeChunkLimits(10, 20, 30, 40, 5, 6, 7, 2, OptionalInt.of(9), OptionalInt.of(8));
+
+        assertThat(sameWorkers.configurationHash()).isEqualTo(noOverrides.configurationHash());
+        assertThat(EXTENDED.configurationHash())
+                .isNotEqualTo(noOverrides.configurationHash())
+                .as("the authored fallback is part of the policy")
+                .isNotEqualTo(otherFallback.configurationHash());
+        assertThat(LEGACY.configurationHash())
+                .isEqualTo(Sha256.hexOf(("{\"max_bytes\":16777216,\"max_pending\":2,\"max_row_bytes\":1048576,"
+                                + "\"max_rows\":65536,\"max_staging_tables\":1024,"
+                                + "\"max_total_encoded_bytes\":1099511627776,\"parallelism\":1,"
+                                + "\"stage_allocated_bytes_stop_threshold\":1099511627776}")
+                        .getBytes(StandardCharsets.UTF_8)));
     }
 
     private static void assertUnreadable(Map<String, Object> record, String problem) {
