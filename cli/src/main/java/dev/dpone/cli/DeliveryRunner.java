@@ -72,6 +72,13 @@ final class DeliveryRunner {
         return recording.of(() -> deliver(pipeline, runId, recording));
     }
 
+    /** What the state store knows of a run. */
+    Optional<RunHistory> history(Pipeline pipeline, String runId) {
+        try (StateStore state = states.open(pipeline)) {
+            return RunHistory.of(runId, state.journal(runId).read());
+        }
+    }
+
     private DeliveryResult deliver(Pipeline pipeline, String runId, DeliveryListener recording) {
         SourceConnector sourceConnector = Connectors.source(pipeline);
         TargetConnector targetConnector = Connectors.requiredTarget(pipeline);

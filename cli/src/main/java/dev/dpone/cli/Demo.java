@@ -99,20 +99,19 @@ final class Demo {
                 Connections.beside(folder.resolve("demo.yaml"), connectionVariables(clickhouse, target));
         String runId = new Ulid(console.clock(), new SecureRandom()).next();
         DeliveryResult delivered;
-        long began = System.nanoTime();
+        Duration took;
         try (ProgressPrinter printer = ProgressPrinter.of(settings.progress(), console)) {
-            delivered = new DeliveryRunner(
-                            console.clock(),
-                            connections,
-                            Interval.NONE,
-                            interrupts.cancellation(),
-                            printer,
-                            Wiring.PLAIN)
-                    .run(pipeline, runId);
-        } finally {
-            settings.report().ifPresent(file -> new ReportFile(file).afterDelivery(console, pipeline, runId));
+            DeliveryRunner runner = new DeliveryRunner(
+                    console.clock(), connections, Interval.NONE, interrupts.cancellation(), printer, Wiring.PLAIN);
+            long began = System.nanoTime();
+            try {
+                delivered = runner.run(pipeline, runId);
+                took = Duration.ofNanos(System.nanoTime() - began);
+            } finally {
+                settings.report()
+                        .ifPresent(file -> new ReportFile(file).afterDelivery(console, runner, pipeline, runId));
+            }
         }
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
         hook.beforeProof(clickhouse, target);
         console.say("proving: digest of the source by ClickHouse, digest of the published table read back");
         return prove(pipeline, connections, delivered, took);

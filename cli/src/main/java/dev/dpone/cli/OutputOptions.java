@@ -34,7 +34,8 @@ final class OutputOptions {
             return fields(console, runner, pipeline, runId);
         } finally {
             if (report != null) {
-                new ReportFile(console.workingDirectory().resolve(report)).afterDelivery(console, pipeline, runId);
+                new ReportFile(console.workingDirectory().resolve(report))
+                        .afterDelivery(console, runner, pipeline, runId);
             }
         }
     }

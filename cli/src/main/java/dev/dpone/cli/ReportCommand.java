@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         name = "report",
         description =
                 "Writes one run as an HTML page that stands alone: timeline, bottleneck, limits, digests, receipts, plan."
-                        + " Asks no server.",
+                        + " Asks neither source nor target.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Example:", "  dpone report events.yaml 01KB8M7Y3V9QH2T4W6XZ0C5DEF --output run.html"})

@@ -7,12 +7,10 @@ import dev.dpone.evidence.report.HtmlReport;
 import dev.dpone.evidence.report.RunReport;
 import dev.dpone.files.IoFailure;
 import dev.dpone.manifest.Pipeline;
-import dev.dpone.state.StateStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Clock;
 import java.util.Optional;
 
 /** Writes the HTML report of one run, from what is stored of it. */
@@ -29,9 +27,9 @@ final class ReportFile {
     }
 
     /** The report of a run that a command has just delivered, or failed to: never a reason to fail. */
-    void afterDelivery(Console console, Pipeline pipeline, String runId) {
+    void afterDelivery(Console console, DeliveryRunner runner, Pipeline pipeline, String runId) {
         try {
-            Optional<RunHistory> history = history(pipeline, runId, console.clock());
+            Optional<RunHistory> history = runner.history(pipeline, runId);
             if (history.isEmpty()) {
                 console.say("no report: run " + runId + " was never opened");
                 return;
@@ -40,12 +38,6 @@ final class ReportFile {
             console.say("report " + file);
         } catch (RuntimeException e) {
             console.say("warning: the report of run " + runId + " was not written: " + e.getMessage());
-        }
-    }
-
-    private static Optional<RunHistory> history(Pipeline pipeline, String runId, Clock clock) {
-        try (StateStore state = States.open(pipeline, clock)) {
-            return RunHistory.of(runId, state.journal(runId).read());
         }
     }
 
