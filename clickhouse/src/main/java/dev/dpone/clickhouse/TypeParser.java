@@ -9,6 +9,7 @@ import dev.dpone.column.DataType.EnumType;
 import dev.dpone.column.DataType.FixedStringType;
 import dev.dpone.column.DataType.FloatType;
 import dev.dpone.column.DataType.IntegerType;
+import dev.dpone.column.DataType.IpType;
 import dev.dpone.column.DataType.StringType;
 import dev.dpone.column.DataType.UuidType;
 import java.util.SortedMap;
@@ -77,6 +78,12 @@ final class TypeParser {
             case "UInt16" -> new IntegerType(16, false);
             case "UInt32" -> new IntegerType(32, false);
             case "UInt64" -> new IntegerType(64, false);
+            case "Int128" -> new IntegerType(128, true);
+            case "Int256" -> new IntegerType(256, true);
+            case "UInt128" -> new IntegerType(128, false);
+            case "UInt256" -> new IntegerType(256, false);
+            case "IPv4" -> new IpType(false);
+            case "IPv6" -> new IpType(true);
             case "Float32" -> new FloatType(32);
             case "Float64" -> new FloatType(64);
             case "Bool" -> new BoolType();
@@ -89,6 +96,7 @@ final class TypeParser {
             case "Decimal32" -> decimal(9);
             case "Decimal64" -> decimal(18);
             case "Decimal128" -> decimal(38);
+            case "Decimal256" -> decimal(76);
             case "DateTime" -> dateTime();
             case "DateTime64" -> dateTime64();
             case "Enum8" -> enumeration(8);
@@ -123,7 +131,7 @@ final class TypeParser {
     }
 
     private DataType decimalType(int precision, int scale) {
-        boolean possible = precision >= 1 && precision <= 38 && scale <= precision;
+        boolean possible = precision >= 1 && precision <= 76 && scale <= precision;
         return possible ? new DecimalType(precision, scale) : unreadable();
     }
 

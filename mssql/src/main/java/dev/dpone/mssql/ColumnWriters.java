@@ -17,6 +17,9 @@ final class ColumnWriters {
         if (type instanceof DataType.EnumType names) {
             return new EnumWriter(mapping, names);
         }
+        if (type instanceof DataType.IpType ip) {
+            return new IpWriter(mapping, ip.v6());
+        }
         MssqlType target = TypeMapping.target(mapping);
         if (target.kind().isWide()) {
             return new WideTextWriter(mapping);
@@ -82,7 +85,9 @@ final class ColumnWriters {
             case UNSIGNED_SHORT -> (column, row, out) -> sink.put(column.shortAt(row) & 0xFFFF, out);
             case INT -> (column, row, out) -> sink.put(column.intAt(row), out);
             case UNSIGNED_INT -> (column, row, out) -> sink.put(column.intAt(row) & 0xFFFFFFFFL, out);
-            case LONG, UNSIGNED_LONG, WIDE -> (column, row, out) -> sink.put(column.longAt(row), out);
+            case LONG, UNSIGNED_LONG -> (column, row, out) -> sink.put(column.longAt(row), out);
+            case HALVES, UNSIGNED_HALVES, WORDS, UNSIGNED_WORDS ->
+                throw new IllegalStateException("No integer type holds " + type);
         };
     }
 
@@ -91,7 +96,9 @@ final class ColumnWriters {
             case 8 -> type.signed() ? Unscaled.BYTE : Unscaled.UNSIGNED_BYTE;
             case 16 -> type.signed() ? Unscaled.SHORT : Unscaled.UNSIGNED_SHORT;
             case 32 -> type.signed() ? Unscaled.INT : Unscaled.UNSIGNED_INT;
-            default -> type.signed() ? Unscaled.LONG : Unscaled.UNSIGNED_LONG;
+            case 64 -> type.signed() ? Unscaled.LONG : Unscaled.UNSIGNED_LONG;
+            case 128 -> type.signed() ? Unscaled.HALVES : Unscaled.UNSIGNED_HALVES;
+            default -> type.signed() ? Unscaled.WORDS : Unscaled.UNSIGNED_WORDS;
         };
     }
 
@@ -99,7 +106,7 @@ final class ColumnWriters {
         return switch (type.width()) {
             case 4 -> Unscaled.INT;
             case 8 -> Unscaled.LONG;
-            default -> Unscaled.WIDE;
+            default -> Unscaled.HALVES;
         };
     }
 

@@ -39,7 +39,11 @@ final class TypeMapping {
     }
 
     private static String reason(MssqlType type, DataType source) {
-        if (!type.kind().isText() || source instanceof DataType.EnumType) {
+        if (source instanceof DataType.IntegerType integer && integer.isWide()) {
+            return "authored in sink.types; values of more than " + MssqlType.MAX_PRECISION
+                    + " digits are refused row by row";
+        }
+        if (!type.kind().isText() || source instanceof DataType.EnumType || source instanceof DataType.IpType) {
             return type.isMax() || !(source instanceof DataType.StringType)
                     ? "authored in sink.types, and holds every value"
                     : "authored in sink.types; longer values are refused row by row";
@@ -52,8 +56,16 @@ final class TypeMapping {
     }
 
     private static void checkSupported(SourceColumn column) {
+        String name = column.name();
+        if (column.type() instanceof DataType.DecimalType decimal && decimal.precision() > MssqlType.MAX_PRECISION) {
+            throw new DponeException(
+                    ErrorCode.TYPE_UNSUPPORTED,
+                    "Column " + name + ": decimal ends at " + MssqlType.MAX_PRECISION + " digits, but "
+                            + column.spelling() + " has " + decimal.precision(),
+                    "Write toDecimalString(" + name + ", " + decimal.scale() + ") AS " + name
+                            + " in source.options.query.sql.");
+        }
         if (column.type() instanceof DataType.DateTimeType instant && instant.scale() > MssqlType.FINEST_SCALE) {
-            String name = column.name();
             throw new DponeException(
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column " + name + ": datetime2 ends at 100 nanoseconds, but " + column.spelling() + " has "
@@ -78,6 +90,10 @@ final class TypeMapping {
             return holdsFixed(authored, bytes.length());
         } else if (source instanceof DataType.EnumType type) {
             return holdsNames(authored, EnumNames.of(type));
+        } else if (source instanceof DataType.IpType) {
+            return authored.kind() == Kind.VARCHAR
+                    && (authored.isMax()
+                            || authored.first() >= NaturalType.of(source).type().first());
         } else if (source instanceof DataType.DateTimeType instant) {
             return authored.kind() == Kind.DATETIME2 && authored.first() >= instant.scale();
         }

@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RejectedValuesTest {
     private static final String UTF8 = " collate " + TypeMapping.UTF8_COLLATION;
 
+    private static final BigInteger MOST = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
+    private static final String DIGITS = "the number has more digits than decimal(38,0) holds";
+
     record Case(
             SourceColumn column, @Nullable String authored, Object fits, Object refused, String rule, String remedy) {
         Cells cells(Object value) {
@@ -117,6 +120,7 @@ class RejectedValuesTest {
         String floats = "Write if(isFinite(c), c, NULL) AS c in source.options.query.sql, or leave the row out there.";
         String wider =
                 "Correct the value in the source, or cast the column to a wider Decimal in source.options.query.sql.";
+        String asText = "Correct the value in the source, or write toString(c) AS c in source.options.query.sql.";
         return Stream.of(
                 new Case(
                         Cells.number(64),
@@ -153,13 +157,40 @@ class RejectedValuesTest {
                         -1_000_000_000,
                         "the number has more digits than decimal(38,29) holds",
                         wider),
+                new Case(Cells.integer(128, true), null, MOST.negate(), MOST.add(BigInteger.ONE), DIGITS, asText),
+                new Case(
+                        Cells.integer(128, true),
+                        null,
+                        MOST,
+                        BigInteger.ONE.shiftLeft(127).negate(),
+                        DIGITS,
+                        asText),
+                new Case(Cells.integer(128, false), null, MOST, BigInteger.ONE.shiftLeft(127), DIGITS, asText),
+                new Case(Cells.integer(256, true), null, MOST.negate(), BigInteger.ONE.shiftLeft(128), DIGITS, asText),
+                new Case(
+                        Cells.integer(256, true),
+                        null,
+                        -1,
+                        BigInteger.ONE.shiftLeft(128).negate(),
+                        DIGITS,
+                        asText),
+                new Case(
+                        Cells.integer(256, true),
+                        null,
+                        0,
+                        MOST.add(BigInteger.ONE).negate(),
+                        DIGITS,
+                        asText),
+                new Case(Cells.integer(256, true), null, 1, BigInteger.ONE.shiftLeft(192), DIGITS, asText),
+                new Case(Cells.integer(256, false), null, MOST, BigInteger.ONE.shiftLeft(255), DIGITS, asText),
+                new Case(Cells.integer(256, false), null, MOST, BigInteger.ONE.shiftLeft(128), DIGITS, asText),
                 new Case(
                         Cells.decimal(38, 10),
                         null,
                         BigInteger.TEN.pow(38).subtract(BigInteger.ONE),
                         BigInteger.TEN.pow(38),
                         "the number has more digits than decimal(38,10) holds",
-                        wider));
+                        asText));
     }
 
     static Stream<Case> times() {

@@ -49,6 +49,8 @@ final class TypeMapping {
             return new Natural(PgType.BYTEA, "bytes, trailing NULs kept");
         } else if (type instanceof DataType.UuidType) {
             return new Natural(PgType.UUID, "the same 128 bits");
+        } else if (type instanceof DataType.IpType) {
+            return new Natural(PgType.INET, "the same address, without a netmask");
         } else if (type instanceof DataType.DateType) {
             return new Natural(PgType.DATE, "the same days");
         } else if (type instanceof DataType.DateTimeType) {
@@ -61,12 +63,20 @@ final class TypeMapping {
         if (!type.signed() && type.bits() == 64) {
             return new Natural(PgType.numeric(20, 0), "bigint ends at 2^63 - 1");
         }
+        if (type.isWide()) {
+            return new Natural(PgType.numeric(digits(type), 0), "bigint ends at 2^63 - 1");
+        }
         int bits = type.signed() ? type.bits() : type.bits() + 1;
         return bits <= 16
                 ? new Natural(PgType.SMALLINT, "the narrowest integer that holds every value")
                 : bits <= 32
                         ? new Natural(PgType.INTEGER, "the narrowest integer that holds every value")
                         : new Natural(PgType.BIGINT, "the narrowest integer that holds every value");
+    }
+
+    /** Decimal digits of the largest magnitude of an integer of more than 64 bits. */
+    private static int digits(DataType.IntegerType type) {
+        return type.bits() == 128 ? 39 : type.signed() ? 77 : 78;
     }
 
     private static void checkSupported(SourceColumn column) {
@@ -103,7 +113,7 @@ final class TypeMapping {
                 type instanceof DataType.StringType
                         || (type instanceof DataType.EnumType names && longestName(names) <= authored.first());
             case BYTEA -> type instanceof DataType.StringType || natural.kind() == PgType.Kind.BYTEA;
-            case SMALLINT, REAL, BOOLEAN, TEXT, UUID, DATE, TIMESTAMPTZ -> natural.kind() == authored.kind();
+            case SMALLINT, REAL, BOOLEAN, TEXT, UUID, INET, DATE, TIMESTAMPTZ -> natural.kind() == authored.kind();
         };
     }
 
@@ -150,7 +160,7 @@ final class TypeMapping {
                     allowed.addAll(List.of("varchar(n)", "bytea"));
                 }
             }
-            case BIGINT, DOUBLE, BOOLEAN, VARCHAR, BYTEA, UUID, DATE, TIMESTAMPTZ -> {}
+            case BIGINT, DOUBLE, BOOLEAN, VARCHAR, BYTEA, UUID, INET, DATE, TIMESTAMPTZ -> {}
         }
         return allowed;
     }
