@@ -11,6 +11,7 @@ import dev.dpone.column.DataType.FloatType;
 import dev.dpone.column.DataType.IntegerType;
 import dev.dpone.column.DataType.IpType;
 import dev.dpone.column.DataType.StringType;
+import dev.dpone.column.DataType.StructuredType;
 import dev.dpone.column.DataType.UuidType;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -68,8 +69,10 @@ final class TypeParser {
     }
 
     private DataType plain() {
+        int start = at;
         String name = word();
         return switch (name) {
+            case "Array", "Tuple", "Map", "Nested", "JSON", "Object" -> structured(start);
             case "Int8" -> new IntegerType(8, true);
             case "Int16" -> new IntegerType(16, true);
             case "Int32" -> new IntegerType(32, true);
@@ -103,6 +106,28 @@ final class TypeParser {
             case "Enum16" -> enumeration(16);
             default -> throw refused();
         };
+    }
+
+    /** What is inside is ClickHouse's own business: only JSON text of the values is ever read. */
+    private DataType structured(int start) {
+        int depth = 0;
+        skipBlanks();
+        while (at < text.length() && (depth > 0 || text.charAt(at) == '(')) {
+            char c = text.charAt(at);
+            if (c == '\'' || c == '`' || c == '"') {
+                quoted(c);
+            } else {
+                at++;
+                depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            }
+            if (depth == 0) {
+                break;
+            }
+        }
+        if (depth > 0) {
+            throw refused();
+        }
+        return new StructuredType(text.substring(start, at).replaceAll("\\s+", ""));
     }
 
     private DataType fixedString() {
@@ -192,12 +217,16 @@ final class TypeParser {
 
     /** A string literal: backslash escapes, or a quote doubled. */
     private String quoted() {
-        expect('\'');
+        return quoted('\'');
+    }
+
+    private String quoted(char quote) {
+        expect(quote);
         StringBuilder value = new StringBuilder();
         while (at < text.length()) {
             char c = text.charAt(at++);
-            if (c == '\'') {
-                if (at < text.length() && text.charAt(at) == '\'') {
+            if (c == quote) {
+                if (at < text.length() && text.charAt(at) == quote) {
                     at++;
                 } else {
                     return value.toString();

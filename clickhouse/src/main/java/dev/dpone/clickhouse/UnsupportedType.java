@@ -38,11 +38,11 @@ final class UnsupportedType {
         int bracket = type.indexOf('(');
         String name = bracket < 0 ? type : type.substring(0, bracket).strip();
         return switch (name) {
-            case "Array", "Tuple", "Map", "Nested", "JSON", "Object", "Variant", "Dynamic" ->
-                "toJSONString(" + column + ")";
+            case "Variant", "Dynamic" -> "toJSONString(" + column + ")";
             case "Point", "Ring", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "Geometry" ->
                 "wkt(" + column + ")";
             case "AggregateFunction" -> "finalizeAggregation(" + column + ")";
+            case "Nothing" -> "CAST(" + column + " AS Nullable(String))";
             case "BFloat16" -> "toFloat32(" + column + ")";
             default -> name.startsWith("Interval") ? "toInt64(" + column + ")" : "toString(" + column + ")";
         };

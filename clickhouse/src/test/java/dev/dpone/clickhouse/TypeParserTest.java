@@ -11,6 +11,7 @@ import dev.dpone.column.DataType.FixedStringType;
 import dev.dpone.column.DataType.IntegerType;
 import dev.dpone.column.DataType.IpType;
 import dev.dpone.column.DataType.StringType;
+import dev.dpone.column.DataType.StructuredType;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
@@ -49,6 +50,20 @@ class TypeParserTest {
                 Arguments.of("Int256", new ClickHouseType(new IntegerType(256, true), false, false)),
                 Arguments.of("IPv4", new ClickHouseType(new IpType(false), false, false)),
                 Arguments.of("Nullable(IPv6)", new ClickHouseType(new IpType(true), true, false)),
+                Arguments.of(
+                        "Array(Nullable(Int64))",
+                        new ClickHouseType(new StructuredType("Array(Nullable(Int64))"), false, false)),
+                Arguments.of(
+                        "Tuple(a Int8, `b )` Enum8('x)\\'' = 1))",
+                        new ClickHouseType(new StructuredType("Tuple(aInt8,`b)`Enum8('x)\\''=1))"), false, false)),
+                Arguments.of(
+                        "Nullable(Tuple(Int8, Map(String, Array(UInt8))))",
+                        new ClickHouseType(new StructuredType("Tuple(Int8,Map(String,Array(UInt8)))"), true, false)),
+                Arguments.of("JSON", new ClickHouseType(new StructuredType("JSON"), false, false)),
+                Arguments.of(
+                        "JSON(a.b UInt32, SKIP c)",
+                        new ClickHouseType(new StructuredType("JSON(a.bUInt32,SKIPc)"), false, false)),
+                Arguments.of("Nested(a Int32)", new ClickHouseType(new StructuredType("Nested(aInt32)"), false, false)),
                 Arguments.of("DateTime", new ClickHouseType(new DateTimeType(false, 0), false, false)),
                 Arguments.of("DateTime('Europe/Paris')", new ClickHouseType(new DateTimeType(false, 0), false, false)),
                 Arguments.of("DateTime64(9, 'UTC')", new ClickHouseType(new DateTimeType(true, 9), false, false)),
@@ -72,10 +87,6 @@ class TypeParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Array(Nullable(Int64))|toJSONString(`c`)",
-                "Map(String, Int64)|toJSONString(`c`)",
-                "Tuple(a Int8, b String)|toJSONString(`c`)",
-                "JSON|toJSONString(`c`)",
                 "Variant(String, UInt64)|toJSONString(`c`)",
                 "Dynamic|toJSONString(`c`)",
                 "Nullable(Time)|toString(`c`)",
@@ -120,7 +131,11 @@ class TypeParserTest {
                 "Enum8('a' = 129)",
                 "Enum8()",
                 "Enum('a' = 1)",
-                "Nullable(Int8"
+                "Nullable(Int8",
+                "Array(String",
+                "Array(String))",
+                "Tuple(a 'x)",
+                "Array(Int8) x"
             })
     void refusesWhatIsNoType(String text) {
         assertThatThrownBy(() -> parse(text))

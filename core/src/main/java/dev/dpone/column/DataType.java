@@ -2,6 +2,7 @@ package dev.dpone.column;
 
 import static java.util.Objects.requireNonNull;
 
+import java.math.BigInteger;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,6 +23,16 @@ public sealed interface DataType {
         /** Whether a long, read as signed or unsigned as the type says, cannot hold every value. */
         public boolean isWide() {
             return bits > 64;
+        }
+
+        /** Decimal digits of the largest magnitude. */
+        public int mostDigits() {
+            return BigInteger.TWO.pow(signed ? bits - 1 : bits).toString().length();
+        }
+
+        /** Characters of the longest value in decimal digits. */
+        public int mostCharacters() {
+            return mostDigits() + (signed ? 1 : 0);
         }
     }
 
@@ -44,6 +55,11 @@ public sealed interface DataType {
 
         public int width() {
             return precision <= 9 ? 4 : precision <= 18 ? 8 : precision <= 38 ? 16 : 32;
+        }
+
+        /** Characters of the longest value in plain decimal digits: all of them, a sign, a point, a zero before it. */
+        public int mostCharacters() {
+            return 1 + precision + (scale > 0 ? 1 : 0) + (scale == precision ? 1 : 0);
         }
     }
 
@@ -92,6 +108,17 @@ public sealed interface DataType {
 
         public int width() {
             return wide ? 8 : 4;
+        }
+    }
+
+    /**
+     * Arrays, tuples, maps and objects, of which only JSON text can be sent.
+     *
+     * @param definition the source's spelling, to tell one from another
+     */
+    record StructuredType(String definition) implements DataType {
+        public StructuredType {
+            requireNonNull(definition, "definition is null");
         }
     }
 

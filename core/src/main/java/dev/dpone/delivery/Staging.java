@@ -62,7 +62,7 @@ final class Staging {
                 request.minFreeBytes())) {
             StageBudget budget = new StageBudget(limits, stages);
             budget.checkTarget();
-            FrameEncoder encoder = new FrameEncoder(format, request.sourceColumns(), spool, cancellation);
+            FrameEncoder encoder = new FrameEncoder(format, request.target().columns(), spool, cancellation);
             try (SourceStream stream =
                             source.open(request.query(), request.sourceColumns(), readLimits(limits), queryId);
                     StagePools pools = StagePools.of(limits)) {
@@ -111,7 +111,7 @@ final class Staging {
             boundaries.afterImport(file, receipt);
             boundaries.stage(DeliveryFacts.IMMEDIATE, stages, receipt);
             budget.checkTarget();
-            return receipt;
+            return receipt.withChanged(file.changed());
         }
 
         @Override

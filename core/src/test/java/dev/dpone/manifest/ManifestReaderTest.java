@@ -20,6 +20,7 @@ import dev.dpone.manifest.Pipeline.StrategySpec;
 import dev.dpone.manifest.Pipeline.TransferSpec;
 import dev.dpone.manifest.Pipeline.VerificationBackend;
 import dev.dpone.manifest.Pipeline.WindowSpec;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.SourceQuery;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.TechnicalColumns;
@@ -60,6 +61,7 @@ class ManifestReaderTest {
                                 new TableRef("public", "events"),
                                 "dpone_stage",
                                 new StrategySpec(StrategySpec.Mode.FULL_REFRESH, Optional.empty(), List.of()),
+                                Map.of(),
                                 Map.of(),
                                 TechnicalColumns.MINIMAL),
                         Map.of(),
@@ -112,6 +114,7 @@ class ManifestReaderTest {
                                                 "observed_at", Duration.ofDays(1), Optional.of(Duration.ofHours(6)))),
                                         List.of()),
                                 Map.of("note", "varchar(200)"),
+                                Map.of(),
                                 TechnicalColumns.MINIMAL),
                         Map.of("id", "UInt64", "note", "String", "observed_at", "DateTime64(6, 'UTC')"),
                         new StateSpec.Folder(),
@@ -131,6 +134,20 @@ class ManifestReaderTest {
         assertThat(one(SHORT.replace(folder, "  state: {type: mssql, connection_id: ops, schema: etl}\n" + folder))
                         .state())
                 .isEqualTo(new StateSpec.Database("mssql", "ops", "etl"));
+    }
+
+    @Test
+    void readsPoliciesByColumn() {
+        Manifest manifest =
+                new ManifestReader(Path.of("/work")).read(Path.of("src/test/resources/manifest/good/policies.yaml"));
+
+        assertThat(manifest.pipelines().get(0).sink().policies())
+                .isEqualTo(Map.of(
+                        "day", Policy.NULL,
+                        "ratio", Policy.NULL,
+                        "note", Policy.REPLACE,
+                        "seen_at", Policy.TRUNCATE,
+                        "tags", Policy.TEXT));
     }
 
     @Test

@@ -32,12 +32,18 @@ final class ColumnWriters {
     private static ValueWriter values(String name, DataType type, MssqlType target) {
         if (type instanceof DataType.IntegerType integer) {
             return target.kind() == Kind.DECIMAL
-                    ? new DecimalWriter(name, target, unscaled(integer), 0)
+                    ? new DecimalWriter(name, target, unscaled(integer), 0, remedy(name, integer))
                     : integer(integer, sink(target.kind()));
         } else if (type instanceof DataType.FloatType number) {
             return new FloatWriter(name, number.bits() == 64, target);
         } else if (type instanceof DataType.DecimalType decimal) {
-            return new DecimalWriter(name, target, unscaled(decimal), decimal.scale());
+            return new DecimalWriter(
+                    name,
+                    target,
+                    unscaled(decimal),
+                    decimal.scale(),
+                    "Correct the value in the source, or cast the column to a wider Decimal in"
+                            + " source.options.query.sql.");
         } else if (type instanceof DataType.BoolType) {
             return (column, row, out) -> out.putByte(column.byteAt(row) == 0 ? 0 : 1);
         } else if (type instanceof DataType.UuidType) {
@@ -48,6 +54,12 @@ final class ColumnWriters {
             return new InstantWriter(name, target, instant.wide(), instant.scale());
         }
         throw new IllegalStateException("No writer for " + type + " as " + target.spelling());
+    }
+
+    private static String remedy(String name, DataType.IntegerType type) {
+        return type.isWide()
+                ? "Set sink.policies." + name + " to null or text, or correct the value in the source."
+                : "Correct the value in the source.";
     }
 
     @FunctionalInterface

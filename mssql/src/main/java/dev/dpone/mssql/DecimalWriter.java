@@ -23,6 +23,7 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
     private final String name;
     private final MssqlType type;
     private final Unscaled unscaled;
+    private final String remedy;
     private final int shift;
     private final long boundHigh;
     private final long boundLow;
@@ -47,11 +48,13 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
 
     /**
      * @param valueScale fraction digits of the values; the type has as many or more
+     * @param remedy for a value of too many digits
      */
-    DecimalWriter(String name, MssqlType type, Unscaled unscaled, int valueScale) {
+    DecimalWriter(String name, MssqlType type, Unscaled unscaled, int valueScale, String remedy) {
         this.name = name;
         this.type = type;
         this.unscaled = unscaled;
+        this.remedy = remedy;
         this.shift = type.second() - valueScale;
         BigInteger bound = BigInteger.TEN.pow(type.first() - shift);
         this.boundHigh = bound.shiftRight(64).longValue();
@@ -122,15 +125,8 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
     }
 
     private RejectedValueException beyond() {
-        boolean widest = shift == 0 && type.first() == MssqlType.MAX_PRECISION;
         return new RejectedValueException(
-                name,
-                "the number has more digits than " + type.spelling() + " holds",
-                widest
-                        ? "Correct the value in the source, or write toString(" + name + ") AS " + name
-                                + " in source.options.query.sql."
-                        : "Correct the value in the source, or cast the column to a wider Decimal in"
-                                + " source.options.query.sql.");
+                name, "the number has more digits than " + type.spelling() + " holds", remedy);
     }
 
     /** The high half of an unsigned number times a positive one. */

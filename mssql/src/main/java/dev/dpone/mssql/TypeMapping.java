@@ -6,6 +6,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.mssql.MssqlType.Kind;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import java.util.Optional;
 
 /**
@@ -57,20 +58,24 @@ final class TypeMapping {
 
     private static void checkSupported(SourceColumn column) {
         String name = column.name();
+        if (column.type() instanceof DataType.StructuredType) {
+            throw Policy.textRequired(column);
+        }
         if (column.type() instanceof DataType.DecimalType decimal && decimal.precision() > MssqlType.MAX_PRECISION) {
             throw new DponeException(
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column " + name + ": decimal ends at " + MssqlType.MAX_PRECISION + " digits, but "
                             + column.spelling() + " has " + decimal.precision(),
-                    "Write toDecimalString(" + name + ", " + decimal.scale() + ") AS " + name
-                            + " in source.options.query.sql.");
+                    "Set sink.policies." + name + " to text, or write toDecimalString(" + name + ", " + decimal.scale()
+                            + ") AS " + name + " in source.options.query.sql.");
         }
         if (column.type() instanceof DataType.DateTimeType instant && instant.scale() > MssqlType.FINEST_SCALE) {
             throw new DponeException(
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column " + name + ": datetime2 ends at 100 nanoseconds, but " + column.spelling() + " has "
                             + instant.scale() + " fraction digits",
-                    "Write toDateTime64(" + name + ", 7, 'UTC') AS " + name + " in source.options.query.sql.");
+                    "Set sink.policies." + name + " to truncate, or write toDateTime64(" + name + ", 7, 'UTC') AS "
+                            + name + " in source.options.query.sql.");
         }
     }
 

@@ -39,8 +39,7 @@ class RejectedValuesTest {
     }
 
     static Stream<Case> texts() {
-        String notUtf8 =
-                "Write toValidUTF8(c) AS c in source.options.query.sql, or set sink.types.c to varbinary(max).";
+        String notUtf8 = "Set sink.policies.c to replace or null, or sink.types.c to varbinary(max).";
         return Stream.of(
                 new Case(
                         Cells.string(),
@@ -117,10 +116,10 @@ class RejectedValuesTest {
     }
 
     static Stream<Case> numbers() {
-        String floats = "Write if(isFinite(c), c, NULL) AS c in source.options.query.sql, or leave the row out there.";
+        String floats = "Set sink.policies.c to null, or leave the row out with source.options.query.sql.";
         String wider =
                 "Correct the value in the source, or cast the column to a wider Decimal in source.options.query.sql.";
-        String asText = "Correct the value in the source, or write toString(c) AS c in source.options.query.sql.";
+        String asText = "Set sink.policies.c to null or text, or correct the value in the source.";
         return Stream.of(
                 new Case(
                         Cells.number(64),
@@ -190,7 +189,7 @@ class RejectedValuesTest {
                         BigInteger.TEN.pow(38).subtract(BigInteger.ONE),
                         BigInteger.TEN.pow(38),
                         "the number has more digits than decimal(38,10) holds",
-                        asText));
+                        wider));
     }
 
     static Stream<Case> times() {

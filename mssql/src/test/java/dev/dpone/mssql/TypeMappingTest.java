@@ -180,7 +180,9 @@ class TypeMappingTest {
         DponeException refusal = catchThrowableOfType(DponeException.class, () -> map(Cells.decimal(39, 5), null));
         assertThat(refusal.code()).isEqualTo(ErrorCode.TYPE_UNSUPPORTED);
         assertThat(refusal).hasMessage("Column c: decimal ends at 38 digits, but Decimal(39, 5) has 39");
-        assertThat(refusal.remedy()).isEqualTo("Write toDecimalString(c, 5) AS c in source.options.query.sql.");
+        assertThat(refusal.remedy())
+                .isEqualTo(
+                        "Set sink.policies.c to text, or write toDecimalString(c, 5) AS c in source.options.query.sql.");
     }
 
     static Stream<String> neverText() {
@@ -221,7 +223,9 @@ class TypeMappingTest {
         assertThat(refusal.code()).isEqualTo(ErrorCode.TYPE_UNSUPPORTED);
         assertThat(refusal)
                 .hasMessage("Column c: datetime2 ends at 100 nanoseconds, but DateTime64(8) has 8 fraction digits");
-        assertThat(refusal.remedy()).isEqualTo("Write toDateTime64(c, 7, 'UTC') AS c in source.options.query.sql.");
+        assertThat(refusal.remedy())
+                .isEqualTo("Set sink.policies.c to truncate, or write toDateTime64(c, 7, 'UTC') AS c in"
+                        + " source.options.query.sql.");
         assertThatThrownBy(() -> map(Cells.dateTime64(9), "datetime2(7)")).isInstanceOf(DponeException.class);
     }
 

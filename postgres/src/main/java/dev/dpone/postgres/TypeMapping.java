@@ -5,13 +5,14 @@ import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Which PostgreSQL type holds every value of a source type: the natural one, or an authored one that loses nothing either. */
 final class TypeMapping {
-    private static final int FINEST_SCALE = 6;
+    static final int FINEST_SCALE = 6;
 
     private TypeMapping() {}
 
@@ -64,7 +65,7 @@ final class TypeMapping {
             return new Natural(PgType.numeric(20, 0), "bigint ends at 2^63 - 1");
         }
         if (type.isWide()) {
-            return new Natural(PgType.numeric(digits(type), 0), "bigint ends at 2^63 - 1");
+            return new Natural(PgType.numeric(type.mostDigits(), 0), "bigint ends at 2^63 - 1");
         }
         int bits = type.signed() ? type.bits() : type.bits() + 1;
         return bits <= 16
@@ -74,19 +75,18 @@ final class TypeMapping {
                         : new Natural(PgType.BIGINT, "the narrowest integer that holds every value");
     }
 
-    /** Decimal digits of the largest magnitude of an integer of more than 64 bits. */
-    private static int digits(DataType.IntegerType type) {
-        return type.bits() == 128 ? 39 : type.signed() ? 77 : 78;
-    }
-
     private static void checkSupported(SourceColumn column) {
         String name = column.name();
+        if (column.type() instanceof DataType.StructuredType) {
+            throw Policy.textRequired(column);
+        }
         if (column.type() instanceof DataType.DateTimeType instant && instant.scale() > FINEST_SCALE) {
             throw new DponeException(
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column " + name + ": timestamptz ends at microseconds, but " + column.spelling() + " has "
                             + instant.scale() + " fraction digits",
-                    "Write toDateTime64(" + name + ", 6, 'UTC') AS " + name + " in source.options.query.sql.");
+                    "Set sink.policies." + name + " to truncate, or write toDateTime64(" + name + ", 6, 'UTC') AS "
+                            + name + " in source.options.query.sql.");
         }
         if (column.type() instanceof DataType.EnumType names
                 && names.names().values().stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
@@ -128,11 +128,10 @@ final class TypeMapping {
         if (column.type() instanceof DataType.FixedStringType
                 && PgType.parse(authored).filter(PgType.TEXT::equals).isPresent()) {
             return new DponeException(
-                    ErrorCode.NOT_SUPPORTED_YET,
+                    ErrorCode.TARGET_TYPE_INVALID,
                     "Column " + column.name() + ": " + column.spelling()
-                            + " as text needs a policy for trailing NULs, which dpone does not have yet",
-                    "Write bytea, or toStringCutToZero(" + column.name() + ") AS " + column.name()
-                            + " in source.options.query.sql.");
+                            + " as text would keep the NULs at its end, which text cannot hold",
+                    "Set sink.policies." + column.name() + " to text, or write bytea.");
         }
         return new DponeException(
                 ErrorCode.TARGET_TYPE_INVALID,

@@ -149,8 +149,7 @@ class CopyBinaryFormatTest {
         rejected(
                 new TestRows().with(Types.string("note"), "a\0b"),
                 "text holds U+0000, which text cannot hold",
-                "Write replaceAll(note, char(0), '') AS note in source.options.query.sql, or set sink.types.note to"
-                        + " bytea.");
+                "Set sink.policies.note to replace or null, or sink.types.note to bytea.");
     }
 
     @Test
@@ -158,7 +157,7 @@ class CopyBinaryFormatTest {
         rejected(
                 new TestRows().with(Types.string("note"), (Object) new byte[] {'a', (byte) 0xC0, (byte) 0x80}),
                 "text is not valid UTF-8, which text must hold",
-                "Write toValidUTF8(note) AS note in source.options.query.sql, or set sink.types.note to bytea.");
+                "Set sink.policies.note to replace or null, or sink.types.note to bytea.");
     }
 
     @Test
