@@ -2,11 +2,15 @@ package dev.dpone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +150,48 @@ abstract class PolicyContract {
         assertThat(column(table, "v")).containsExactly("-99999999999999999999999999999999999999", "0");
         assertThat(column(table, "a")).containsExactly("255.0.10.1", "0.0.0.0");
         assertThat(column(table, "b")).containsExactly("2001:db8::1", "null");
+    }
+
+    @Test
+    void aRunUnderPoliciesIsResumedReadAgainAndGivenUp() {
+        String table = SourceTables.create(
+                "id UInt8, note String, code FixedString(3)",
+                "SELECT number, if(number = 2, unhex('FF'), 'fine'), toString(number) FROM numbers(5)");
+        manifest(table, "{note: null, code: text}");
+
+        failInPublication("r-" + table);
+        Cli.Ran resumed = cli.run("resume", "m.yaml", "r-" + table, "--format", "json");
+
+        assertThat(resumed.exit()).as(resumed.err()).isZero();
+        assertThat(changed(resumed)).isEqualTo("{note:{null:1},code:{text:5}}");
+        assertThat(column(table, "note")).containsExactly("fine", "fine", "null", "fine", "fine");
+
+        failInPublication("s-" + table);
+        target.execute("DELETE FROM dpone_stage."
+                + target.rows("SELECT table_name FROM dpone.stages WHERE run_id = 's-" + table + "' AND ordinal = 1")
+                        .get(0));
+        Cli.Ran again = cli.run("resume", "m.yaml", "s-" + table, "--format", "json");
+
+        assertThat(again.exit()).as(again.err()).isZero();
+        assertThat(again.err()).contains("The source is read again.");
+        assertThat(changed(again)).isEqualTo("{note:{null:1},code:{text:5}}");
+
+        failInPublication("t-" + table);
+        Cli.Ran abandoned = cli.run("abandon", "m.yaml", "t-" + table);
+        assertThat(abandoned.exit()).as(abandoned.err()).isZero();
+        assertThat(column(table, "code")).containsExactly("0", "1", "2", "3", "4");
+    }
+
+    private void failInPublication(String run) {
+        UnaryOperator<Target> failing = real -> new TamperingTarget(real, (at, staging) -> {
+            if (at.equals("in_publication")) {
+                throw new DponeException(ErrorCode.TARGET_CONNECTION_LOST, "planted", "Go on.");
+            }
+        });
+        Cli failed = new Cli(folder)
+                .withServers(target)
+                .with(new Wiring(failing, Wiring.PLAIN.state(), Wiring.PLAIN.evidence()));
+        assertThat(failed.deliver("m.yaml", "--run-id", run).exit()).isEqualTo(1);
     }
 
     /** Every type of the published matrix that is delivered, with the policy it needs, if it needs one. */
