@@ -20,7 +20,6 @@ import dev.dpone.manifest.Pipeline.StrategySpec;
 import dev.dpone.manifest.Pipeline.TransferSpec;
 import dev.dpone.manifest.Pipeline.VerificationBackend;
 import dev.dpone.manifest.Pipeline.WindowSpec;
-import dev.dpone.spi.Policy;
 import dev.dpone.spi.SourceQuery;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.TechnicalColumns;
@@ -134,20 +133,6 @@ class ManifestReaderTest {
         assertThat(one(SHORT.replace(folder, "  state: {type: mssql, connection_id: ops, schema: etl}\n" + folder))
                         .state())
                 .isEqualTo(new StateSpec.Database("mssql", "ops", "etl"));
-    }
-
-    @Test
-    void readsPoliciesByColumn() {
-        Manifest manifest =
-                new ManifestReader(Path.of("/work")).read(Path.of("src/test/resources/manifest/good/policies.yaml"));
-
-        assertThat(manifest.pipelines().get(0).sink().policies())
-                .isEqualTo(Map.of(
-                        "day", Policy.NULL,
-                        "ratio", Policy.NULL,
-                        "note", Policy.REPLACE,
-                        "seen_at", Policy.TRUNCATE,
-                        "tags", Policy.TEXT));
     }
 
     @Test
