@@ -27,6 +27,13 @@ final class DeliveryReport {
             fields.put("updated_rows", receipt.mutation().updatedRows());
         }
         fields.put("chunks", receipt.chunks());
+        Map<String, Object> changed = new LinkedHashMap<>();
+        result.changed()
+                .forEach(count ->
+                        changed.put(count.column(), Map.of(count.policy().id(), count.values())));
+        if (!changed.isEmpty()) {
+            fields.put("changed_values", changed);
+        }
         fields.put("digest", receipt.businessDigest());
         fields.put("receipt_id", receipt.receiptId());
         fields.put("committed_at", receipt.committedAt().toString());

@@ -14,6 +14,7 @@ import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.Pipeline;
 import dev.dpone.plan.Interval;
 import dev.dpone.plan.TargetPlanner;
+import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.ConnectionSpec;
 import dev.dpone.spi.Source;
 import dev.dpone.spi.SourceConnector;
@@ -93,11 +94,14 @@ final class DeliveryRunner {
                     ? recorded.get().sourceColumns(sourceConnector)
                     : described(pipeline, source, sourceConnector, query);
             TargetPlan plan = TargetPlanner.plan(pipeline, columns, targetConnector, strategy);
+            SourceQuery treated = query.treated(plan.columns());
             DeliveryRequest request = new DeliveryRequest(
                     runId,
                     pipeline.id(),
-                    query,
-                    sourceConnector.dataQuery(query, columns),
+                    treated,
+                    sourceConnector.dataQuery(
+                            treated,
+                            plan.columns().stream().map(ColumnMapping::source).toList()),
                     plan,
                     pipeline.transfer().limits(),
                     pipeline.storage().workDir(),

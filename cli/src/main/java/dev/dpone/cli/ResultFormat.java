@@ -13,6 +13,8 @@ enum ResultFormat {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    private static final JsonMapper LINE = JsonMapper.builder().build();
+
     /** One JSON object over several lines. */
     static String json(Map<String, ?> fields) {
         return MAPPER.writeValueAsString(fields);
@@ -21,8 +23,10 @@ enum ResultFormat {
     /** {@code key: value} lines; nested values as JSON. */
     static String lines(Map<String, ?> fields) {
         StringBuilder out = new StringBuilder();
-        fields.forEach(
-                (key, value) -> out.append(key).append(": ").append(value).append('\n'));
+        fields.forEach((key, value) -> out.append(key)
+                .append(": ")
+                .append(value instanceof Map<?, ?> map ? LINE.writeValueAsString(map) : value)
+                .append('\n'));
         return out.toString().stripTrailing();
     }
 }

@@ -84,7 +84,7 @@ final class TypeMatrix {
             "QBit(Float32, 8)",
             "Nothing");
 
-    private static final Pattern SQL = Pattern.compile("Write (.+? AS `?c`?)[ .].*", Pattern.DOTALL);
+    private static final Pattern SQL = Pattern.compile("[Ww]rite (\\S+\\(.*? AS `?c`?)[ .]", Pattern.DOTALL);
 
     private TypeMatrix() {}
 
@@ -94,13 +94,59 @@ final class TypeMatrix {
 
                 What a column becomes when the manifest names no type for it in `sink.types`, and why. A type is mapped so that every
                 value survives, or it is refused with the expression to select instead; values that a mapped type can't hold are refused
-                row by row. Nullable columns become nullable columns. In the expressions, `c` is the column.
+                row by row. Nullable columns become nullable columns. A policy in `sink.policies` (see
+                [the manifest](manifest.md#policies)) takes what would be refused otherwise. In the expressions, `c` is the column.
 
                 This page is generated from the code; a test holds it against the code.
 
                 | ClickHouse | PostgreSQL | SQL Server |
                 |---|---|---|
                 """ + TYPES.stream().map(TypeMatrix::row).collect(Collectors.joining());
+    }
+
+    /** Whether columns of the type can be read at all. */
+    static boolean isRead(String type) {
+        try {
+            new ClickHouseConnector().column("c", type);
+            return true;
+        } catch (DponeException refusal) {
+            return false;
+        }
+    }
+
+    /** Whether columns of the type are delivered without a policy. */
+    static boolean isMapped(String type, TargetConnector target) {
+        try {
+            target.map(new ClickHouseConnector().column("c", type), Optional.empty());
+            return true;
+        } catch (DponeException refusal) {
+            return false;
+        }
+    }
+
+    /** The policies that apply to columns of the type. */
+    static List<String> policies(String type, TargetConnector target) {
+        return target.treatments(new ClickHouseConnector().column("c", type), Optional.empty()).stream()
+                .map(treatment -> treatment.policy().id())
+                .toList();
+    }
+
+    /** The expression to select instead of a column of a type that is not read. */
+    static String expression(String type) {
+        try {
+            new ClickHouseConnector().column("c", type);
+            throw new AssertionError(type + " is read");
+        } catch (DponeException refusal) {
+            return sql(refusal);
+        }
+    }
+
+    private static String sql(DponeException refusal) {
+        Matcher sql = SQL.matcher(refusal.remedy());
+        if (!sql.find()) {
+            throw new AssertionError("A refusal without SQL to write: " + refusal.remedy());
+        }
+        return sql.group(1).replace("`", "");
     }
 
     private static String row(String type) {
@@ -112,13 +158,26 @@ final class TypeMatrix {
         try {
             SourceColumn column = new ClickHouseConnector().column("c", type);
             ColumnMapping mapping = target.map(column, Optional.empty());
-            return "`" + mapping.targetType() + "`: " + mapping.reason();
+            return "`" + mapping.targetType() + "`: " + mapping.reason() + treatments(column, target);
         } catch (DponeException refusal) {
-            Matcher sql = SQL.matcher(refusal.remedy());
-            if (!sql.matches()) {
-                throw new AssertionError("A refusal without SQL to write: " + refusal.remedy());
-            }
-            return "refused; select `" + sql.group(1).replace("`", "") + "`";
+            return "refused; select `" + sql(refusal) + "`" + treatments(type, target);
         }
+    }
+
+    private static String treatments(String type, TargetConnector target) {
+        try {
+            return treatments(new ClickHouseConnector().column("c", type), target);
+        } catch (DponeException unread) {
+            return "";
+        }
+    }
+
+    private static String treatments(SourceColumn column, TargetConnector target) {
+        return target.treatments(column, Optional.empty()).stream()
+                .map(treatment -> "; policy `" + treatment.policy().id() + "`: `"
+                        + target.map(column, Optional.empty(), Optional.of(treatment.policy()))
+                                .targetType()
+                        + "`, " + treatment.effect())
+                .collect(Collectors.joining());
     }
 }

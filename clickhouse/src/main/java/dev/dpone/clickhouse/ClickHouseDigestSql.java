@@ -9,6 +9,7 @@ import dev.dpone.column.DataType.EnumType;
 import dev.dpone.column.DataType.FixedStringType;
 import dev.dpone.column.DataType.FloatType;
 import dev.dpone.column.DataType.IntegerType;
+import dev.dpone.column.DataType.IpType;
 import dev.dpone.column.DataType.StringType;
 import dev.dpone.column.DataType.UuidType;
 import dev.dpone.column.SourceColumn;
@@ -58,7 +59,7 @@ public final class ClickHouseDigestSql {
     private static String payload(SourceColumn column, String value) {
         DataType type = column.type();
         if (type instanceof IntegerType integer) {
-            boolean text = integer.bits() == 64 && !integer.signed();
+            boolean text = integer.isWide() || (integer.bits() == 64 && !integer.signed());
             return text ? withLength("toString(" + value + ")") : eightBytes("toInt64(" + value + ")");
         } else if (type instanceof BoolType || type instanceof DateType) {
             return eightBytes("toInt64(" + value + ")");
@@ -74,7 +75,7 @@ public final class ClickHouseDigestSql {
             return "concat(reverse(reinterpretAsFixedString(toUInt32(" + fixed.length() + "))), " + value + ")";
         } else if (type instanceof StringType) {
             return withLength(value);
-        } else if (type instanceof EnumType) {
+        } else if (type instanceof EnumType || type instanceof IpType) {
             return withLength("toString(" + value + ")");
         }
         if (type instanceof UuidType) {

@@ -85,7 +85,12 @@ public final class ClickHouseSource implements Source {
         Map<String, String> parameters = new TreeMap<>(QuerySettings.data(endpoint, limits, facts().settings()));
         parameters.put("query_id", queryId);
         Exchange exchange = Exchange.send(endpoint, trust, new HttpRequest(sql, parameters), "query " + queryId);
-        return new ClickHouseStream(exchange, columns, limits, queryId, () -> kill(queryId));
+        return new ClickHouseStream(
+                exchange,
+                new Answer(DataQuery.answered(query, columns), columns.size()),
+                limits,
+                queryId,
+                () -> kill(queryId));
     }
 
     /** Some old servers answer compressed requests with nothing at all, which would look like an empty result. */

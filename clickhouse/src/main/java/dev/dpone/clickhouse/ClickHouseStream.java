@@ -1,13 +1,11 @@
 package dev.dpone.clickhouse;
 
 import dev.dpone.column.Block;
-import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ReadLimits;
 import dev.dpone.spi.SourceStream;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The blocks of one data query that was sent. */
 final class ClickHouseStream implements SourceStream {
     private final Exchange exchange;
+    private final Answer answer;
     private final HeaderCheck check;
     private final ReadLimits limits;
     private final Runnable kill;
@@ -33,9 +32,10 @@ final class ClickHouseStream implements SourceStream {
      *
      * @param kill stops the query on the server; never throws
      */
-    ClickHouseStream(Exchange exchange, List<SourceColumn> columns, ReadLimits limits, String queryId, Runnable kill) {
+    ClickHouseStream(Exchange exchange, Answer answer, ReadLimits limits, String queryId, Runnable kill) {
         this.exchange = exchange;
-        this.check = HeaderCheck.of(columns);
+        this.answer = answer;
+        this.check = HeaderCheck.of(answer.columns());
         this.limits = limits;
         this.queryId = queryId;
         this.kill = kill;
@@ -53,7 +53,7 @@ final class ClickHouseStream implements SourceStream {
             if (aborted.get()) {
                 throw BodyException.cut("it was aborted");
             }
-            Optional<Block> block = reader().next();
+            Optional<Block> block = reader().next().map(answer::block);
             if (block.isEmpty()) {
                 complete = true;
                 over = true;

@@ -39,6 +39,8 @@ record ClickHouseType(DataType type, boolean nullable, boolean lowCardinality) {
             return fixed.length();
         } else if (type instanceof DataType.UuidType) {
             return 16;
+        } else if (type instanceof DataType.IpType ip) {
+            return ip.width();
         } else if (type instanceof DateType date) {
             return date.width();
         } else if (type instanceof DateTimeType instant) {

@@ -9,7 +9,9 @@ import dev.dpone.column.DataType.EnumType;
 import dev.dpone.column.DataType.FixedStringType;
 import dev.dpone.column.DataType.FloatType;
 import dev.dpone.column.DataType.IntegerType;
+import dev.dpone.column.DataType.IpType;
 import dev.dpone.column.DataType.StringType;
+import dev.dpone.column.DataType.StructuredType;
 import dev.dpone.column.DataType.UuidType;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -67,8 +69,10 @@ final class TypeParser {
     }
 
     private DataType plain() {
+        int start = at;
         String name = word();
         return switch (name) {
+            case "Array", "Tuple", "Map", "Nested", "JSON", "Object" -> structured(start);
             case "Int8" -> new IntegerType(8, true);
             case "Int16" -> new IntegerType(16, true);
             case "Int32" -> new IntegerType(32, true);
@@ -77,6 +81,12 @@ final class TypeParser {
             case "UInt16" -> new IntegerType(16, false);
             case "UInt32" -> new IntegerType(32, false);
             case "UInt64" -> new IntegerType(64, false);
+            case "Int128" -> new IntegerType(128, true);
+            case "Int256" -> new IntegerType(256, true);
+            case "UInt128" -> new IntegerType(128, false);
+            case "UInt256" -> new IntegerType(256, false);
+            case "IPv4" -> new IpType(false);
+            case "IPv6" -> new IpType(true);
             case "Float32" -> new FloatType(32);
             case "Float64" -> new FloatType(64);
             case "Bool" -> new BoolType();
@@ -89,12 +99,35 @@ final class TypeParser {
             case "Decimal32" -> decimal(9);
             case "Decimal64" -> decimal(18);
             case "Decimal128" -> decimal(38);
+            case "Decimal256" -> decimal(76);
             case "DateTime" -> dateTime();
             case "DateTime64" -> dateTime64();
             case "Enum8" -> enumeration(8);
             case "Enum16" -> enumeration(16);
             default -> throw refused();
         };
+    }
+
+    /** What is inside is ClickHouse's own business: only JSON text of the values is ever read. */
+    private DataType structured(int start) {
+        int depth = 0;
+        skipBlanks();
+        while (at < text.length() && (depth > 0 || text.charAt(at) == '(')) {
+            char c = text.charAt(at);
+            if (c == '\'' || c == '`' || c == '"') {
+                quoted(c);
+            } else {
+                at++;
+                depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            }
+            if (depth == 0) {
+                break;
+            }
+        }
+        if (depth > 0) {
+            throw refused();
+        }
+        return new StructuredType(text.substring(start, at).replaceAll("\\s+", ""));
     }
 
     private DataType fixedString() {
@@ -123,7 +156,7 @@ final class TypeParser {
     }
 
     private DataType decimalType(int precision, int scale) {
-        boolean possible = precision >= 1 && precision <= 38 && scale <= precision;
+        boolean possible = precision >= 1 && precision <= 76 && scale <= precision;
         return possible ? new DecimalType(precision, scale) : unreadable();
     }
 
@@ -184,12 +217,16 @@ final class TypeParser {
 
     /** A string literal: backslash escapes, or a quote doubled. */
     private String quoted() {
-        expect('\'');
+        return quoted('\'');
+    }
+
+    private String quoted(char quote) {
+        expect(quote);
         StringBuilder value = new StringBuilder();
         while (at < text.length()) {
             char c = text.charAt(at++);
-            if (c == '\'') {
-                if (at < text.length() && text.charAt(at) == '\'') {
+            if (c == quote) {
+                if (at < text.length() && text.charAt(at) == quote) {
                     at++;
                 } else {
                     return value.toString();

@@ -10,7 +10,6 @@ final class UnsupportedType {
     private static final Pattern WRAPPED = Pattern.compile("^(?:LowCardinality|Nullable)\\((.*)\\)$", Pattern.DOTALL);
     private static final Pattern STATE =
             Pattern.compile("^SimpleAggregateFunction\\([^,]*,\\s*(.*)\\)$", Pattern.DOTALL);
-    private static final Pattern DECIMAL = Pattern.compile("^Decimal(?:\\(\\s*\\d+\\s*,\\s*|256\\()(\\d+)\\)$");
 
     private UnsupportedType() {}
 
@@ -36,19 +35,14 @@ final class UnsupportedType {
         if (state.matches()) {
             return "CAST(" + column + " AS " + Sql.shortened(state.group(1)) + ")";
         }
-        Matcher decimal = DECIMAL.matcher(type);
-        if (decimal.matches() && Integer.parseInt(decimal.group(1)) <= 38) {
-            return "toDecimal128(" + column + ", " + decimal.group(1) + ")";
-        }
         int bracket = type.indexOf('(');
         String name = bracket < 0 ? type : type.substring(0, bracket).strip();
         return switch (name) {
-            case "Int128", "UInt128", "Int256", "UInt256" -> "toDecimal128(" + column + ", 0)";
-            case "Array", "Tuple", "Map", "Nested", "JSON", "Object", "Variant", "Dynamic" ->
-                "toJSONString(" + column + ")";
+            case "Variant", "Dynamic" -> "toJSONString(" + column + ")";
             case "Point", "Ring", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "Geometry" ->
                 "wkt(" + column + ")";
             case "AggregateFunction" -> "finalizeAggregation(" + column + ")";
+            case "Nothing" -> "CAST(" + column + " AS Nullable(String))";
             case "BFloat16" -> "toFloat32(" + column + ")";
             default -> name.startsWith("Interval") ? "toInt64(" + column + ")" : "toString(" + column + ")";
         };

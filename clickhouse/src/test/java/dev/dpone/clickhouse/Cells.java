@@ -5,6 +5,7 @@ import dev.dpone.column.BytesColumn;
 import dev.dpone.column.Column;
 import dev.dpone.column.DataType;
 import dev.dpone.column.FixedColumn;
+import dev.dpone.column.IpText;
 import dev.dpone.column.SourceColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -50,6 +51,10 @@ final class Cells {
             return "x:" + HexFormat.of().formatHex(value);
         } else if (type instanceof DataType.UuidType) {
             return new UUID(fixed.halfAt(row, 0), fixed.halfAt(row, 1)).toString();
+        } else if (type instanceof DataType.IpType ip) {
+            byte[] address = new byte[IpText.MOST_V6];
+            int length = IpText.put(fixed, row, ip.v6(), address, 0);
+            return new String(address, 0, length, StandardCharsets.US_ASCII);
         }
         return number(type, value);
     }

@@ -50,6 +50,37 @@ class ClickHouseDigestSqlTest {
         assertThat(inJava(rows).hex()).isEqualTo(digest);
     }
 
+    @Test
+    void serverAndJavaArriveAtTheVectorsOfWideNumbersAndAddresses() {
+        String c = """
+                SELECT toInt128('-170141183460469231731687303715884105728') AS i,
+                    toUInt128('340282366920938463463374607431768211455') AS u,
+                    toInt256('-57896044618658097711785492504343953926634992332820282019728792003956564819968') AS j,
+                    CAST('115792089237316195423570985008687907853269984665640564039457584007913129639935' AS Nullable(UInt256)) AS v,
+                    toDecimal256('-%s.%s', 20) AS d, toIPv4('255.0.10.1') AS a, toIPv6('2001:db8::1') AS b""".formatted("9".repeat(56), "9".repeat(20));
+        String d = """
+                SELECT toInt128(0) AS i, toUInt128(1) AS u, toInt256(-1) AS j, CAST(NULL AS Nullable(UInt256)) AS v,
+                    toDecimal256('0.00000000000000000001', 20) AS d, toIPv4('0.0.0.0') AS a,
+                    toIPv6('::ffff:1.2.3.4') AS b""";
+        String rows = GoldenRows.union(c, d);
+        String digest = "6c9a43ab5536beefabf6799758521797c4309211214fd73c65023e484ecd67d5";
+        assertThat(source.digest(Sources.query(rows), source.describe(Sources.query(rows)))
+                        .hex())
+                .isEqualTo(digest);
+        assertThat(inJava(rows).hex()).isEqualTo(digest);
+    }
+
+    @Test
+    void serverAndJavaWriteAddressesAlike() {
+        String sql = """
+                SELECT toIPv6(arrayStringConcat(arrayMap(i -> hex(bitAnd(toUInt16(cityHash64(number, i, 7)), if(bitAnd(cityHash64(number, i), 3) < 2, 0,
+                    if(bitAnd(cityHash64(i, number), 1) = 0, 65535, 15)))), [1, 2, 3, 4, 5, 6, 7, 8]), ':')) AS a,
+                    toIPv4(toUInt32(cityHash64(number))) AS b
+                FROM numbers(50000)""";
+        assertThat(source.digest(Sources.query(sql), source.describe(Sources.query(sql))))
+                .isEqualTo(inJava(sql));
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("dev.dpone.clickhouse.RoundTripTest#types")
     void serverAndJavaAgreeOnEveryType(String type, String[] cases) {

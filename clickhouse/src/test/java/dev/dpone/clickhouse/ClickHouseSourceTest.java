@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.dpone.column.Block;
+import dev.dpone.column.DataType;
 import dev.dpone.column.FixedColumn;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
@@ -93,12 +94,21 @@ class ClickHouseSourceTest {
 
     @Test
     void refusesTheFirstUnsupportedTypeByName() {
-        SERVER.execute("CREATE TABLE `source-test\\`\\\\`.arrays (a UInt8, b Array(String), c IPv4)"
+        SERVER.execute("CREATE TABLE `source-test\\`\\\\`.arrays (a UInt8, b Dynamic, c Point)"
                 + " ENGINE = MergeTree ORDER BY tuple()");
         assertThatThrownBy(() -> source.describe(table("arrays")))
                 .isInstanceOf(DponeException.class)
-                .hasMessage("Column `b` has type Array(String), which dpone does not read from ClickHouse");
+                .hasMessage("Column `b` has type Dynamic, which dpone does not read from ClickHouse");
         assertThat(source.describe(table("arrays", "a"))).hasSize(1);
+    }
+
+    @Test
+    void describesStructuredColumnsAsWhatOnlyTextIsReadOf() {
+        assertThat(source.describe(Sources.query("SELECT map('a', [1]) AS m, tuple(1, 'x') AS t")))
+                .extracting(SourceColumn::type)
+                .containsExactly(
+                        new DataType.StructuredType("Map(String,Array(UInt8))"),
+                        new DataType.StructuredType("Tuple(UInt8,String)"));
     }
 
     @Test

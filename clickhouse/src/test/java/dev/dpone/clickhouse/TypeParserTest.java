@@ -9,7 +9,9 @@ import dev.dpone.column.DataType.DecimalType;
 import dev.dpone.column.DataType.EnumType;
 import dev.dpone.column.DataType.FixedStringType;
 import dev.dpone.column.DataType.IntegerType;
+import dev.dpone.column.DataType.IpType;
 import dev.dpone.column.DataType.StringType;
+import dev.dpone.column.DataType.StructuredType;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
@@ -42,6 +44,26 @@ class TypeParserTest {
                 Arguments.of("Decimal32(2)", new ClickHouseType(new DecimalType(9, 2), false, false)),
                 Arguments.of("Decimal64(18)", new ClickHouseType(new DecimalType(18, 18), false, false)),
                 Arguments.of("Nullable(Decimal128(0))", new ClickHouseType(new DecimalType(38, 0), true, false)),
+                Arguments.of("Decimal(76, 60)", new ClickHouseType(new DecimalType(76, 60), false, false)),
+                Arguments.of("Decimal256(5)", new ClickHouseType(new DecimalType(76, 5), false, false)),
+                Arguments.of("LowCardinality(UInt128)", new ClickHouseType(new IntegerType(128, false), false, true)),
+                Arguments.of("Int256", new ClickHouseType(new IntegerType(256, true), false, false)),
+                Arguments.of("IPv4", new ClickHouseType(new IpType(false), false, false)),
+                Arguments.of("Nullable(IPv6)", new ClickHouseType(new IpType(true), true, false)),
+                Arguments.of(
+                        "Array(Nullable(Int64))",
+                        new ClickHouseType(new StructuredType("Array(Nullable(Int64))"), false, false)),
+                Arguments.of(
+                        "Tuple(a Int8, `b )` Enum8('x)\\'' = 1))",
+                        new ClickHouseType(new StructuredType("Tuple(aInt8,`b)`Enum8('x)\\''=1))"), false, false)),
+                Arguments.of(
+                        "Nullable(Tuple(Int8, Map(String, Array(UInt8))))",
+                        new ClickHouseType(new StructuredType("Tuple(Int8,Map(String,Array(UInt8)))"), true, false)),
+                Arguments.of("JSON", new ClickHouseType(new StructuredType("JSON"), false, false)),
+                Arguments.of(
+                        "JSON(a.b UInt32, SKIP c)",
+                        new ClickHouseType(new StructuredType("JSON(a.bUInt32,SKIPc)"), false, false)),
+                Arguments.of("Nested(a Int32)", new ClickHouseType(new StructuredType("Nested(aInt32)"), false, false)),
                 Arguments.of("DateTime", new ClickHouseType(new DateTimeType(false, 0), false, false)),
                 Arguments.of("DateTime('Europe/Paris')", new ClickHouseType(new DateTimeType(false, 0), false, false)),
                 Arguments.of("DateTime64(9, 'UTC')", new ClickHouseType(new DateTimeType(true, 9), false, false)),
@@ -65,26 +87,15 @@ class TypeParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Int128|toDecimal128(`c`, 0)",
-                "UInt256|toDecimal128(`c`, 0)",
-                "Decimal(76, 10)|toDecimal128(`c`, 10)",
-                "Decimal(76, 60)|toString(`c`)",
-                "Decimal256(5)|toDecimal128(`c`, 5)",
-                "IPv4|toString(`c`)",
-                "Nullable(IPv6)|toString(`c`)",
-                "Array(Nullable(Int64))|toJSONString(`c`)",
-                "Map(String, Int64)|toJSONString(`c`)",
-                "Tuple(a Int8, b String)|toJSONString(`c`)",
-                "JSON|toJSONString(`c`)",
                 "Variant(String, UInt64)|toJSONString(`c`)",
                 "Dynamic|toJSONString(`c`)",
+                "Nullable(Time)|toString(`c`)",
                 "Time64(6)|toString(`c`)",
                 "IntervalDay|toInt64(`c`)",
                 "BFloat16|toFloat32(`c`)",
                 "Point|wkt(`c`)",
                 "SimpleAggregateFunction(sum, UInt64)|CAST(`c` AS UInt64)",
                 "AggregateFunction(uniq, UInt64)|finalizeAggregation(`c`)",
-                "LowCardinality(UInt128)|toDecimal128(`c`, 0)",
             })
     void namesTheRefusedTypeAndWhatToWrite(String type, String expression) {
         assertThatThrownBy(() -> parse(type))
@@ -108,6 +119,7 @@ class TypeParserTest {
                 "LowCardinality(LowCardinality(String))",
                 "Decimal(0, 0)",
                 "Decimal(5, 6)",
+                "Decimal(77, 0)",
                 "Decimal",
                 "FixedString(0)",
                 "FixedString",
@@ -119,7 +131,11 @@ class TypeParserTest {
                 "Enum8('a' = 129)",
                 "Enum8()",
                 "Enum('a' = 1)",
-                "Nullable(Int8"
+                "Nullable(Int8",
+                "Array(String",
+                "Array(String))",
+                "Tuple(a 'x)",
+                "Array(Int8) x"
             })
     void refusesWhatIsNoType(String text) {
         assertThatThrownBy(() -> parse(text))

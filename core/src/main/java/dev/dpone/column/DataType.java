@@ -2,6 +2,7 @@ package dev.dpone.column;
 
 import static java.util.Objects.requireNonNull;
 
+import java.math.BigInteger;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -14,9 +15,24 @@ public sealed interface DataType {
     /** Two's complement, or unsigned, little-endian, {@code bits / 8} bytes. */
     record IntegerType(int bits, boolean signed) implements DataType {
         public IntegerType {
-            if (bits != 8 && bits != 16 && bits != 32 && bits != 64) {
-                throw new IllegalArgumentException("bits must be 8, 16, 32 or 64, but was " + bits);
+            if (bits < 8 || bits > 256 || Integer.bitCount(bits) != 1) {
+                throw new IllegalArgumentException("bits must be 8, 16, 32, 64, 128 or 256, but was " + bits);
             }
+        }
+
+        /** Whether a long, read as signed or unsigned as the type says, cannot hold every value. */
+        public boolean isWide() {
+            return bits > 64;
+        }
+
+        /** Decimal digits of the largest magnitude. */
+        public int mostDigits() {
+            return BigInteger.TWO.pow(signed ? bits - 1 : bits).toString().length();
+        }
+
+        /** Characters of the longest value in decimal digits. */
+        public int mostCharacters() {
+            return mostDigits() + (signed ? 1 : 0);
         }
     }
 
@@ -32,13 +48,18 @@ public sealed interface DataType {
     /** Unscaled two's complement integer, little-endian, {@link #width()} bytes. */
     record DecimalType(int precision, int scale) implements DataType {
         public DecimalType {
-            if (precision < 1 || precision > 38 || scale < 0 || scale > precision) {
+            if (precision < 1 || precision > 76 || scale < 0 || scale > precision) {
                 throw new IllegalArgumentException("Decimal(" + precision + ", " + scale + ") is not a type");
             }
         }
 
         public int width() {
-            return precision <= 9 ? 4 : precision <= 18 ? 8 : 16;
+            return precision <= 9 ? 4 : precision <= 18 ? 8 : precision <= 38 ? 16 : 32;
+        }
+
+        /** Characters of the longest value in plain decimal digits: all of them, a sign, a point, a zero before it. */
+        public int mostCharacters() {
+            return 1 + precision + (scale > 0 ? 1 : 0) + (scale == precision ? 1 : 0);
         }
     }
 
@@ -60,6 +81,13 @@ public sealed interface DataType {
     /** Two little-endian 8-byte halves, the high half first: ClickHouse's order. */
     record UuidType() implements DataType {}
 
+    /** An IP address: 4 bytes little-endian, or 16 bytes in the network's order when {@code v6}. */
+    record IpType(boolean v6) implements DataType {
+        public int width() {
+            return v6 ? 16 : 4;
+        }
+    }
+
     /** Days since 1970-01-01: 2 bytes unsigned, or 4 bytes signed when {@code wide} (Date32). */
     record DateType(boolean wide) implements DataType {
         public int width() {
@@ -80,6 +108,17 @@ public sealed interface DataType {
 
         public int width() {
             return wide ? 8 : 4;
+        }
+    }
+
+    /**
+     * Arrays, tuples, maps and objects, of which only JSON text can be sent.
+     *
+     * @param definition the source's spelling, to tell one from another
+     */
+    record StructuredType(String definition) implements DataType {
+        public StructuredType {
+            requireNonNull(definition, "definition is null");
         }
     }
 

@@ -77,6 +77,11 @@ public final class FixedColumn implements Column {
         return (long) LONG.get(data, row * 16 + half * 8);
     }
 
+    /** Eight bytes of a value of 32: word 0 is the first in memory. */
+    public long wordAt(int row, int word) {
+        return (long) LONG.get(data, row * 32 + word * 8);
+    }
+
     @Override
     public long retainedBytes() {
         return (long) data.length + (nulls == null ? 0 : nulls.length);

@@ -2,6 +2,7 @@ package dev.dpone.delivery;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.ChangedValues;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.ServerInfo;
@@ -10,6 +11,7 @@ import dev.dpone.state.Checkpoint;
 import dev.dpone.state.Checkpoints;
 import dev.dpone.state.JournalEvent;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -88,10 +90,13 @@ final class Completion {
 
     /** The result of a run whose journal is written to its end. */
     static DeliveryResult result(RunJournal journal, CommitReceipt receipt, boolean replayed) {
-        long encodedBytes = journal.acceptedReceipts().stream()
-                .mapToLong(ChunkReceipt::encodedBytes)
-                .sum();
-        return new DeliveryResult(receipt, evidenceOf(journal).map(EvidenceSink.Written::path), replayed, encodedBytes);
+        List<ChunkReceipt> chunks = journal.acceptedReceipts();
+        return new DeliveryResult(
+                receipt,
+                evidenceOf(journal).map(EvidenceSink.Written::path),
+                replayed,
+                chunks.stream().mapToLong(ChunkReceipt::encodedBytes).sum(),
+                ChangedValues.sum(chunks));
     }
 
     private static Optional<EvidenceSink.Written> evidenceOf(RunJournal journal) {

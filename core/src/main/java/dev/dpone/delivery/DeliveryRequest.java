@@ -49,6 +49,11 @@ public record DeliveryRequest(
         return target.columns().stream().map(ColumnMapping::source).toList();
     }
 
+    /** The columns the source has, in plan order: what {@link #sourceColumns} are before their policies. */
+    public List<SourceColumn> originColumns() {
+        return target.columns().stream().map(ColumnMapping::origin).toList();
+    }
+
     /** The window of the strategy, where it has one. */
     public Optional<Window> window() {
         return target.strategy() instanceof Strategy.PartitionReplace replace
@@ -69,7 +74,7 @@ public record DeliveryRequest(
                         target.columns().stream()
                                 .map(c -> List.of(
                                         c.name(),
-                                        c.source().spelling(),
+                                        c.origin().spelling(),
                                         c.targetType(),
                                         c.source().nullable()))
                                 .toList(),
@@ -79,6 +84,14 @@ public record DeliveryRequest(
                 "staging_schema", target.stagingSchema()));
         if (target.strategy() instanceof Strategy.Merge merge) {
             fields.put("unique_key", merge.uniqueKey());
+        }
+        Map<String, Object> policies = new HashMap<>();
+        target.columns()
+                .forEach(column -> column.treatment()
+                        .ifPresent(treatment ->
+                                policies.put(column.name(), treatment.policy().id())));
+        if (!policies.isEmpty()) {
+            fields.put("policies", policies);
         }
         return fields;
     }

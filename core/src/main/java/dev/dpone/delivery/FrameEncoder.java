@@ -1,20 +1,24 @@
 package dev.dpone.delivery;
 
+import dev.dpone.column.FixedColumn;
 import dev.dpone.column.RowBuffer;
-import dev.dpone.column.SourceColumn;
 import dev.dpone.digest.CanonicalRowWriter;
 import dev.dpone.digest.RowDigester;
 import dev.dpone.digest.Sha256;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.ChangedValues;
+import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.RejectedValueException;
 import dev.dpone.spi.RowFormat;
 import dev.dpone.spi.SealedFile;
+import dev.dpone.spi.Treatment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -25,12 +29,16 @@ final class FrameEncoder {
 
     private final RowFormat format;
     private final CanonicalRowWriter canonical;
+    private final List<Treatment> treatments;
     private final Spool spool;
     private final Cancellation cancellation;
 
-    FrameEncoder(RowFormat format, List<SourceColumn> columns, Spool spool, Cancellation cancellation) {
+    FrameEncoder(RowFormat format, List<ColumnMapping> columns, Spool spool, Cancellation cancellation) {
         this.format = format;
-        this.canonical = new CanonicalRowWriter(columns);
+        this.canonical = new CanonicalRowWriter(
+                columns.stream().map(ColumnMapping::source).toList());
+        this.treatments =
+                columns.stream().flatMap(column -> column.treatment().stream()).toList();
         this.spool = spool;
         this.cancellation = cancellation;
     }
@@ -94,7 +102,25 @@ final class FrameEncoder {
                 frame.encodedBytes(),
                 written,
                 HexFormat.of().formatHex(fileHash.digest()),
-                digester.sum());
+                digester.sum(),
+                changed(frame));
+    }
+
+    /** What the treatments changed in the frame's rows, as the source told. */
+    private List<ChangedValues> changed(Frame frame) {
+        List<ChangedValues> counts = new ArrayList<>();
+        for (int i = 0; i < treatments.size(); i++) {
+            long values = 0;
+            for (Frame.Slice slice : frame.slices()) {
+                FixedColumn changes = slice.block().changes().get(i);
+                for (int row = slice.from(); row < slice.to(); row++) {
+                    values += changes.byteAt(row) == 0 ? 0 : 1;
+                }
+            }
+            Treatment treatment = treatments.get(i);
+            counts.add(new ChangedValues(treatment.origin().name(), treatment.policy(), values));
+        }
+        return counts;
     }
 
     private void encodeRow(Frame.Slice slice, int r, long rowNumber, RowBuffer out, RowBuffer row) {

@@ -2,6 +2,7 @@ package dev.dpone.delivery;
 
 import dev.dpone.column.SourceColumn;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.SourceConnector;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TableRef;
@@ -31,8 +32,8 @@ public record RecordedPlan(
         TechnicalColumns technical,
         String stagingSchema) {
 
-    /** One column: the source's spelling of its type, and the target's. */
-    public record RecordedColumn(String name, String sourceType, String targetType) {}
+    /** One column: the source's spelling of its type, the target's, and its policy. */
+    public record RecordedColumn(String name, String sourceType, String targetType, Optional<Policy> policy) {}
 
     public RecordedPlan {
         columns = List.copyOf(columns);
@@ -41,10 +42,16 @@ public record RecordedPlan(
 
     /** Reads what {@link DeliveryRequest#planRecord} wrote. */
     static RecordedPlan of(Map<String, Object> record) {
+        Map<String, Object> policies = RunRecords.object(record.getOrDefault("policies", Map.of()));
         List<RecordedColumn> columns = ((List<?>) RunRecords.value(record, "columns"))
                 .stream()
                         .map(column -> (List<?>) column)
-                        .map(c -> new RecordedColumn((String) c.get(0), (String) c.get(1), (String) c.get(2)))
+                        .map(c -> new RecordedColumn(
+                                (String) c.get(0),
+                                (String) c.get(1),
+                                (String) c.get(2),
+                                Optional.ofNullable((String) policies.get((String) c.get(0)))
+                                        .flatMap(Policy::of)))
                         .toList();
         return new RecordedPlan(
                 RunRecords.text(record, "query"),
@@ -79,8 +86,10 @@ public record RecordedPlan(
     /** The target's plan as it was. */
     public TargetPlan targetPlan(TableRef table, SourceConnector source, TargetConnector target) {
         List<ColumnMapping> mappings = columns.stream()
-                .map(column ->
-                        target.map(source.column(column.name(), column.sourceType()), Optional.of(column.targetType())))
+                .map(column -> target.map(
+                        source.column(column.name(), column.sourceType()),
+                        Optional.of(column.targetType()),
+                        column.policy()))
                 .toList();
         return new TargetPlan(table, stagingSchema, mappings, technical, fixedStrategy());
     }

@@ -37,7 +37,7 @@ final class RunGuard {
 
     /** Before a run is read again: the source still has the columns that its plan was made of. */
     static void checkSchema(DeliveryRequest request, List<SourceColumn> now) {
-        String recorded = spelled(request.sourceColumns());
+        String recorded = spelled(request.originColumns());
         if (!recorded.equals(spelled(now))) {
             throw changed(request, "source schema", recorded, spelled(now));
         }

@@ -1,9 +1,11 @@
 package dev.dpone.delivery;
 
 import dev.dpone.digest.RowSum;
+import dev.dpone.spi.ChangedValues;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.SealedFile;
 import dev.dpone.spi.ServerInfo;
@@ -11,7 +13,9 @@ import dev.dpone.spi.StageAttempt;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -63,7 +67,33 @@ final class RunRecords {
         data.put("row_sum", receipt.sum().sumHex());
         data.put("watermark", receipt.watermark());
         data.put("method", receipt.method());
+        if (!receipt.changed().isEmpty()) {
+            data.put("changed_values", changed(receipt.changed()));
+        }
         return data;
+    }
+
+    private static List<Object> changed(List<ChangedValues> changed) {
+        List<Object> counts = new ArrayList<>();
+        for (ChangedValues count : changed) {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("column", count.column());
+            data.put("policy", count.policy().id());
+            data.put("values", count.values());
+            counts.add(data);
+        }
+        return counts;
+    }
+
+    private static List<ChangedValues> readChanged(Map<String, Object> data) {
+        return ((List<?>) data.getOrDefault("changed_values", List.of()))
+                .stream()
+                        .map(RunRecords::object)
+                        .map(count -> new ChangedValues(
+                                text(count, "column"),
+                                Policy.of(text(count, "policy")).orElseThrow(),
+                                number(count, "values")))
+                        .toList();
     }
 
     /** @param immediate the method of the second boundary, which a resumed run does not take again */
@@ -121,7 +151,8 @@ final class RunRecords {
                 text(data, "file_sha256"),
                 sum(rows, data, "row_sum"),
                 text(data, "watermark"),
-                text(data, "method"));
+                text(data, "method"),
+                readChanged(data));
     }
 
     static Prepared readPrepared(Map<String, Object> data) {

@@ -62,7 +62,7 @@ final class Staging {
                 request.minFreeBytes())) {
             StageBudget budget = new StageBudget(limits, stages);
             budget.checkTarget();
-            FrameEncoder encoder = new FrameEncoder(format, request.sourceColumns(), spool, cancellation);
+            FrameEncoder encoder = new FrameEncoder(format, request.target().columns(), spool, cancellation);
             try (SourceStream stream = gauge.spans()
                             .measure(SpanKind.SOURCE_OPEN, Span.Subject.NONE, () -> open(source, queryId));
                     StagePools pools = StagePools.of(limits)) {
@@ -119,7 +119,7 @@ final class Staging {
                             Span.Subject.of(file, attempt),
                             () -> boundaries.stage(DeliveryFacts.IMMEDIATE, stages, receipt));
             budget.checkTarget();
-            return receipt;
+            return receipt.withChanged(file.changed());
         }
 
         @Override

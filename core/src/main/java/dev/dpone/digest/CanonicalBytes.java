@@ -1,6 +1,9 @@
 package dev.dpone.digest;
 
+import dev.dpone.column.FixedColumn;
+import dev.dpone.column.IpText;
 import dev.dpone.column.RowBuffer;
+import dev.dpone.column.WideInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -10,6 +13,9 @@ import java.nio.charset.StandardCharsets;
 public final class CanonicalBytes {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final long LOW = 0xFFFFFFFFL;
+    /** The byte of a value that is not NULL, and its length. */
+    private static final int PREFIX = 5;
+
     private static final int BILLION = 1_000_000_000;
 
     private CanonicalBytes() {}
@@ -40,6 +46,42 @@ public final class CanonicalBytes {
     /** UInt64: decimal text of the unsigned value. */
     public static void putUnsigned(RowBuffer out, long value) {
         putText(out, false, 0, value, 0);
+    }
+
+    /** UInt128: decimal text of the unsigned value in two halves. */
+    public static void putUnsigned(RowBuffer out, long high, long low) {
+        putText(out, false, high, low, 0);
+    }
+
+    /** Int256, UInt256, and Decimal of more than 38 digits: decimal text of the row's value. */
+    public static void putWide(RowBuffer out, FixedColumn column, int row, boolean signed, int scale) {
+        boolean negative = signed && WideInteger.isNegative(column, row);
+        out.ensure(PREFIX + WideInteger.DIGITS + 3 + WideInteger.SCRATCH);
+        byte[] bytes = out.bytes();
+        // The digits are made behind the text, where its longest form does not reach.
+        int made = out.length() + PREFIX + WideInteger.DIGITS + 3;
+        int count = Math.max(WideInteger.digits(column, row, negative, bytes, made), scale + 1);
+        out.putByte(1);
+        out.putInt(count + (scale > 0 ? 1 : 0) + (negative ? 1 : 0));
+        if (negative) {
+            out.putByte('-');
+        }
+        int point = WideInteger.DIGITS - scale;
+        for (int i = WideInteger.DIGITS - count; i < WideInteger.DIGITS; i++) {
+            if (i == point) {
+                out.putByte('.');
+            }
+            out.putByte('0' + bytes[made + i]);
+        }
+    }
+
+    /** An IP address: its text. */
+    public static void putIp(RowBuffer out, FixedColumn column, int row, boolean v6) {
+        out.ensure(PREFIX + IpText.MOST_V6);
+        int length = IpText.put(column, row, v6, out.bytes(), out.length() + PREFIX);
+        out.putByte(1);
+        out.putInt(length);
+        out.advance(length);
     }
 
     /** Decimal whose unscaled value fits 64 bits. */

@@ -36,6 +36,8 @@ interface CanonicalForm {
             return CanonicalForm::fixedText;
         } else if (type instanceof DataType.UuidType) {
             return CanonicalForm::uuid;
+        } else if (type instanceof DataType.IpType ip) {
+            return (column, row, out) -> CanonicalBytes.putIp(out, fixed(column), row, ip.v6());
         } else if (type instanceof DataType.DateType date) {
             return date.wide()
                     ? (column, row, out) ->
@@ -70,13 +72,26 @@ interface CanonicalForm {
                                 CanonicalBytes.putInteger(out, fixed(column).intAt(row))
                         : (column, row, out) ->
                                 CanonicalBytes.putInteger(out, fixed(column).intAt(row) & 0xFFFFFFFFL);
-            default ->
+            case 64 ->
                 type.signed()
                         ? (column, row, out) ->
                                 CanonicalBytes.putInteger(out, fixed(column).longAt(row))
                         : (column, row, out) ->
                                 CanonicalBytes.putUnsigned(out, fixed(column).longAt(row));
+            default -> type.bits() == 128 ? halves(type.signed()) : wide(type.signed(), 0);
         };
+    }
+
+    private static CanonicalForm halves(boolean signed) {
+        return signed
+                ? (column, row, out) -> CanonicalBytes.putDecimal(
+                        out, fixed(column).halfAt(row, 1), fixed(column).halfAt(row, 0), 0)
+                : (column, row, out) -> CanonicalBytes.putUnsigned(
+                        out, fixed(column).halfAt(row, 1), fixed(column).halfAt(row, 0));
+    }
+
+    private static CanonicalForm wide(boolean signed, int scale) {
+        return (column, row, out) -> CanonicalBytes.putWide(out, fixed(column), row, signed, scale);
     }
 
     private static CanonicalForm decimal(DataType.DecimalType type) {
@@ -88,11 +103,12 @@ interface CanonicalForm {
             case 8 ->
                 (column, row, out) ->
                         CanonicalBytes.putDecimal(out, fixed(column).longAt(row), scale);
-            default ->
+            case 16 ->
                 (column, row, out) -> {
                     FixedColumn values = fixed(column);
                     CanonicalBytes.putDecimal(out, values.halfAt(row, 1), values.halfAt(row, 0), scale);
                 };
+            default -> wide(true, scale);
         };
     }
 

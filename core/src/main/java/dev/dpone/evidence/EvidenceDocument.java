@@ -2,6 +2,7 @@ package dev.dpone.evidence;
 
 import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.digest.RowSum;
+import dev.dpone.spi.ChangedValues;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.Prepared;
@@ -73,6 +74,19 @@ public final class EvidenceDocument {
         fields.put(
                 "methods",
                 List.of(receipt.method(), chunk.inspection(), chunk.beforePrepare(), chunk.beforePublication()));
+        if (!receipt.changed().isEmpty()) {
+            fields.put(
+                    "changed_values",
+                    receipt.changed().stream().map(EvidenceDocument::changed).toList());
+        }
+        return fields;
+    }
+
+    private static Map<String, Object> changed(ChangedValues count) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("column", count.column());
+        fields.put("policy", count.policy().id());
+        fields.put("values", count.values());
         return fields;
     }
 

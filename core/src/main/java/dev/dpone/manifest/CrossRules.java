@@ -182,11 +182,13 @@ final class CrossRules {
         if (!projection.isEmpty()) {
             checkNames(merged, projection, "source.options.columns", "schema_contract", "columns");
             checkNames(merged, projection, "source.options.columns", "sink", "types");
+            checkNames(merged, projection, "source.options.columns", "sink", "policies");
             checkWindowColumn(merged, projection, "source.options.columns");
             checkKeyColumns(merged, projection, "source.options.columns");
             checkCovered(merged, projection, contract);
         } else if (!contract.isEmpty()) {
             checkNames(merged, contract, "schema_contract.columns", "sink", "types");
+            checkNames(merged, contract, "schema_contract.columns", "sink", "policies");
             checkWindowColumn(merged, contract, "schema_contract.columns");
             checkKeyColumns(merged, contract, "schema_contract.columns");
         }

@@ -101,7 +101,6 @@ final class ManifestKeys {
                         new ListShape(Texts.NAME),
                         "The columns to read, in the order of the target; all when absent."),
                 Key.of("native_transfer", nativeTransfer(), "The bulk route."),
-                Key.later("policies", "What to do with values the target can't hold, by column."),
                 Key.later("exclude_columns", "Columns not to read."),
                 Key.later("source_snapshot", "What the query sees."),
                 Key.later("pre_sql", "Statements before the query."),
@@ -216,7 +215,10 @@ final class ManifestKeys {
                                 ChoiceShape.of("minimal", "off").later("standard"),
                                 "Columns dpone adds: load id and load time, or none.")
                         .fallback("minimal"),
-                Key.later("policies", "What to do with values the target can't hold, by column."),
+                Key.of(
+                        "policies",
+                        new MapShape("<column>", Texts.NAME, new PolicyShape()),
+                        "What to do with values the target can't hold, by column."),
                 Key.later("pre_sql", "Statements before publication."),
                 Key.later("post_sql", "Statements after publication."),
                 Key.later("hooks", "Statements around publication."));

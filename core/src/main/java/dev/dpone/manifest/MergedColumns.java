@@ -1,5 +1,6 @@
 package dev.dpone.manifest;
 
+import dev.dpone.spi.Policy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,15 @@ final class MergedColumns {
         }
         authored.forEach(ordered::putIfAbsent);
         return ordered;
+    }
+
+    /** {@code sink.policies}. */
+    static Map<String, Policy> policies(Value merged) {
+        Map<String, Policy> policies = new LinkedHashMap<>();
+        merged.entriesAt("sink", "policies")
+                .forEach((column, entry) ->
+                        PolicyShape.policy(entry.value()).ifPresent(policy -> policies.put(column, policy)));
+        return policies;
     }
 
     /** Texts by column, each written alone or under {@code type}. */

@@ -1,6 +1,7 @@
 package dev.dpone.manifest;
 
 import dev.dpone.limits.NativeChunkLimits;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.SourceQuery;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.TechnicalColumns;
@@ -46,6 +47,7 @@ public record Pipeline(
      * {@code sink}.
      *
      * @param types authored target types by column
+     * @param policies what to do with values the target can't hold, by column
      */
     public record SinkSpec(
             String type,
@@ -54,9 +56,11 @@ public record Pipeline(
             String stagingSchema,
             StrategySpec strategy,
             Map<String, String> types,
+            Map<String, Policy> policies,
             TechnicalColumns technical) {
         public SinkSpec {
             types = Map.copyOf(types);
+            policies = Map.copyOf(policies);
         }
     }
 

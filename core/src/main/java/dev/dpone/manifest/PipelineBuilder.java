@@ -109,6 +109,7 @@ final class PipelineBuilder {
                 merged.text("sink", "staging", "schema").orElse(STAGING_SCHEMA),
                 strategy(merged),
                 types(merged),
+                MergedColumns.policies(merged),
                 technical);
     }
 

@@ -14,6 +14,7 @@ sealed interface Shape
                 ListShape,
                 MapShape,
                 NameOrFieldsShape,
+                PolicyShape,
                 ReferenceShape,
                 SettingShape,
                 SizeShape,

@@ -2,6 +2,7 @@ package dev.dpone.plan;
 
 import dev.dpone.column.SourceColumn;
 import dev.dpone.manifest.Pipeline;
+import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.PlannedStatement;
 import dev.dpone.spi.SourceConnector;
 import dev.dpone.spi.SourceQuery;
@@ -70,7 +71,8 @@ public record OfflinePlan(
                     List.of());
         }
         TargetPlan target = TargetPlanner.plan(pipeline, columns, connector.orElseThrow(), strategy.orElseThrow());
-        SourceQuery query = TargetPlanner.query(pipeline, strategy.orElseThrow());
+        SourceQuery query =
+                TargetPlanner.query(pipeline, strategy.orElseThrow()).treated(target.columns());
         return new OfflinePlan(
                 pipeline,
                 bounds,
@@ -78,7 +80,9 @@ public record OfflinePlan(
                 strategy,
                 Optional.of(target),
                 Optional.empty(),
-                Optional.of(source.dataQuery(query, columns)),
+                Optional.of(source.dataQuery(
+                        query,
+                        target.columns().stream().map(ColumnMapping::source).toList())),
                 connector.orElseThrow().statements(target),
                 List.of());
     }

@@ -125,9 +125,12 @@ public final class PlanFields {
             for (ColumnMapping mapping : target.columns()) {
                 Map<String, Object> row = new LinkedHashMap<>();
                 row.put("column", mapping.name());
-                row.put("source_type", mapping.source().spelling());
+                row.put("source_type", mapping.origin().spelling());
                 row.put("target_type", mapping.targetType());
                 row.put("nullable", mapping.source().nullable());
+                mapping.treatment()
+                        .ifPresent(treatment ->
+                                row.put("policy", treatment.policy().id()));
                 row.put("reason", mapping.reason());
                 types.add(row);
             }

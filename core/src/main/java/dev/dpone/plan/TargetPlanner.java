@@ -6,6 +6,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.manifest.Pipeline;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.SourceConnector;
 import dev.dpone.spi.SourceQuery;
 import dev.dpone.spi.Strategy;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Turns a pipeline and its source columns into what happens to the target. Offline. */
@@ -69,27 +71,19 @@ public final class TargetPlanner {
     public static TargetPlan plan(
             Pipeline pipeline, List<SourceColumn> columns, TargetConnector target, Strategy strategy) {
         Map<String, String> authored = pipeline.sink().types();
-        List<String> unknown = new TreeSet<>(authored.keySet())
-                .stream()
-                        .filter(name -> columns.stream().noneMatch(c -> c.name().equals(name)))
-                        .toList();
-        if (!unknown.isEmpty()) {
-            throw new DponeException(
-                    ErrorCode.TARGET_TYPE_INVALID,
-                    "sink.types names columns that the source of " + pipeline.id() + " does not have: "
-                            + String.join(", ", unknown),
-                    "Name columns of the source: "
-                            + String.join(
-                                    ", ",
-                                    columns.stream().map(SourceColumn::name).toList()) + ".");
-        }
+        Map<String, Policy> policies = pipeline.sink().policies();
+        checkNames(pipeline, columns, "sink.types", authored.keySet(), ErrorCode.TARGET_TYPE_INVALID);
+        checkNames(pipeline, columns, "sink.policies", policies.keySet(), ErrorCode.POLICY_INVALID);
         if (strategy instanceof Strategy.PartitionReplace replace) {
             checkWindowColumn(replace.window(), columns);
         } else if (strategy instanceof Strategy.Merge merge) {
             merge.uniqueKey().forEach(name -> checkKeyColumn(name, columns));
         }
         List<ColumnMapping> mappings = columns.stream()
-                .map(column -> target.map(column, Optional.ofNullable(authored.get(column.name()))))
+                .map(column -> target.map(
+                        column,
+                        Optional.ofNullable(authored.get(column.name())),
+                        Optional.ofNullable(policies.get(column.name()))))
                 .toList();
         return new TargetPlan(
                 pipeline.sink().table(),
@@ -97,6 +91,24 @@ public final class TargetPlanner {
                 mappings,
                 pipeline.sink().technical(),
                 strategy);
+    }
+
+    private static void checkNames(
+            Pipeline pipeline, List<SourceColumn> columns, String key, Set<String> names, ErrorCode code) {
+        List<String> unknown = new TreeSet<>(names)
+                .stream()
+                        .filter(name -> columns.stream().noneMatch(c -> c.name().equals(name)))
+                        .toList();
+        if (!unknown.isEmpty()) {
+            throw new DponeException(
+                    code,
+                    key + " names columns that the source of " + pipeline.id() + " does not have: "
+                            + String.join(", ", unknown),
+                    "Name columns of the source: "
+                            + String.join(
+                                    ", ",
+                                    columns.stream().map(SourceColumn::name).toList()) + ".");
+        }
     }
 
     private static void checkWindowColumn(Window window, List<SourceColumn> columns) {

@@ -2,6 +2,7 @@ package dev.dpone.spi;
 
 import dev.dpone.digest.RowSum;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A frame in the target's native bulk format on disk, synced and read-only; retried byte for byte.
@@ -11,6 +12,23 @@ import java.nio.file.Path;
  * @param fileBytes the file's length
  * @param sha256 lower-case hex of the whole file
  * @param sum digest of its rows
+ * @param changed what policies changed in its rows, a count per column that has one
  */
 public record SealedFile(
-        int ordinal, Path path, long rows, long encodedBytes, long fileBytes, String sha256, RowSum sum) {}
+        int ordinal,
+        Path path,
+        long rows,
+        long encodedBytes,
+        long fileBytes,
+        String sha256,
+        RowSum sum,
+        List<ChangedValues> changed) {
+    public SealedFile {
+        changed = List.copyOf(changed);
+    }
+
+    /** A file of columns without policies. */
+    public SealedFile(int ordinal, Path path, long rows, long encodedBytes, long fileBytes, String sha256, RowSum sum) {
+        this(ordinal, path, rows, encodedBytes, fileBytes, sha256, sum, List.of());
+    }
+}

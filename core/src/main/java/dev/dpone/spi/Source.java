@@ -7,12 +7,13 @@ import java.util.List;
 public interface Source extends AutoCloseable {
     ServerInfo server();
 
-    /** Columns of the query's result, by metadata statements only. Refuses the first unsupported type by name. */
+    /** Columns of the query's result before any treatment, by metadata statements only. Refuses the first unsupported type by name. */
     List<SourceColumn> describe(SourceQuery query);
 
     /**
      * Sends the one data query of a delivery. The stream's header must equal {@code columns} in names and types,
-     * else {@code DPONE_SOURCE_SCHEMA_CHANGED}. Never retried once sent.
+     * else {@code DPONE_SOURCE_SCHEMA_CHANGED}. Blocks tell of each treatment of the query which values it changed. Never
+     * retried once sent.
      */
     SourceStream open(SourceQuery query, List<SourceColumn> columns, ReadLimits limits, String queryId);
 

@@ -17,6 +17,34 @@ public interface TargetConnector {
      */
     ColumnMapping map(SourceColumn column, Optional<String> authoredType);
 
+    /**
+     * What each policy that applies to the column would do; none where the target type holds every value as it is.
+     *
+     * @param authoredType the manifest's {@code sink.types} entry
+     */
+    List<Treatment> treatments(SourceColumn column, Optional<String> authoredType);
+
+    /**
+     * Maps a column under its policy. Throws {@code DPONE_POLICY_INVALID} for a policy that does not apply to it, with
+     * those that do.
+     */
+    default ColumnMapping map(SourceColumn column, Optional<String> authoredType, Optional<Policy> policy) {
+        if (policy.isEmpty()) {
+            return map(column, authoredType);
+        }
+        List<Treatment> applicable = treatments(column, authoredType);
+        Treatment treatment = applicable.stream()
+                .filter(each -> each.policy() == policy.get())
+                .findFirst()
+                .orElseThrow(() -> policy.get().refusal(column, applicable));
+        ColumnMapping mapped = map(treatment.delivered(), authoredType.or(treatment::naturalType));
+        return new ColumnMapping(
+                mapped.source(),
+                mapped.targetType(),
+                "policy " + policy.get().id() + ": " + treatment.effect(),
+                Optional.of(treatment));
+    }
+
     /** The encoder for these columns. */
     RowFormat format(List<ColumnMapping> columns);
 

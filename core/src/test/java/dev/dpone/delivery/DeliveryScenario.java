@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dpone.canonical.CanonicalJson;
+import dev.dpone.column.Block;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.digest.RowSum;
 import dev.dpone.error.DponeException;
@@ -43,6 +44,7 @@ abstract class DeliveryScenario {
     final List<String> warnings = new ArrayList<>();
     List<SourceColumn> columns = ToyRows.COLUMNS;
     final Cancellation cancellation = new Cancellation();
+    List<DeliveryFacts> facts = new ArrayList<>();
     int opened;
     boolean evidenceFails;
     DeliveryObserver observer = DeliveryObserver.NONE;
@@ -72,6 +74,26 @@ abstract class DeliveryScenario {
         return new DeliveryRequest(runId, pipeline, query, "SELECT 1", plan, limits, folder.resolve("work"), 0);
     }
 
+    /** A delivery whose text column has a policy. */
+    DeliveryRequest treated(String runId) {
+        DeliveryRequest plain = request(runId, limits(2, OptionalInt.empty()));
+        TargetPlan plan = new TargetPlan(
+                plain.target().table(),
+                plain.target().stagingSchema(),
+                ToyRows.TREATED,
+                TechnicalColumns.OFF,
+                plain.target().strategy());
+        return new DeliveryRequest(
+                runId,
+                plain.pipeline(),
+                plain.query().treated(ToyRows.TREATED),
+                plain.queryText(),
+                plan,
+                plain.limits(),
+                plain.workDir(),
+                0);
+    }
+
     DeliveryResult run(DeliveryRequest request) {
         Source source = new Source() {
             @Override
@@ -87,13 +109,18 @@ abstract class DeliveryScenario {
             @Override
             public SourceStream open(SourceQuery query, List<SourceColumn> columns, ReadLimits limits, String queryId) {
                 opened++;
-                return ToyRows.stream(ToyRows.block(1, "a", "b", "c"), ToyRows.block(4, "d", "e"));
+                List<Block> blocks = List.of(ToyRows.block(1, "a", "B", "c"), ToyRows.block(4, "D", "E"));
+                return ToyRows.stream((query.treatments().isEmpty()
+                                ? blocks
+                                : blocks.stream().map(ToyRows::treated).toList())
+                        .toArray(new Block[0]));
             }
 
             @Override
             public void close() {}
         };
         EvidenceSink sink = facts -> {
+            this.facts.add(facts);
             if (evidenceFails) {
                 throw new DponeException(ErrorCode.EVIDENCE_FAILED, "No evidence", "Mend the disk.");
             }

@@ -11,6 +11,9 @@ import dev.dpone.digest.RowDigester;
 import dev.dpone.digest.Sha256;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import dev.dpone.spi.ChangedValues;
+import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.SealedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +38,13 @@ class FrameEncoderTest {
     }
 
     private FrameEncoder encoder() {
-        return new FrameEncoder(ToyRows.FORMAT, ToyRows.COLUMNS, spool, cancellation);
+        return new FrameEncoder(
+                ToyRows.FORMAT,
+                ToyRows.COLUMNS.stream()
+                        .map(column -> new ColumnMapping(column, "toy", "because"))
+                        .toList(),
+                spool,
+                cancellation);
     }
 
     private static Frame frame(Block block, int from, int to, long bytes) {
@@ -74,6 +83,19 @@ class FrameEncoderTest {
             expected.add(row);
         }
         assertThat(file.sum()).isEqualTo(expected.sum());
+    }
+
+    @Test
+    void countsWhatTreatmentsChangedInTheSliceOnly() {
+        Block block = ToyRows.treated(block(1, "A", "B", "c", "D", "E"));
+        SealedFile file =
+                new FrameEncoder(ToyRows.FORMAT, ToyRows.TREATED, spool, cancellation).encode(frame(block, 1, 4, 39));
+
+        assertThat(file.changed()).containsExactly(new ChangedValues("text", Policy.REPLACE, 2));
+        assertThat(encoder()
+                        .encode(new Frame(5, 11, List.of(new Frame.Slice(block, 1, 4)), 3, 39, 40))
+                        .changed())
+                .isEmpty();
     }
 
     @Test

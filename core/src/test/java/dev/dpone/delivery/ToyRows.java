@@ -6,9 +6,13 @@ import dev.dpone.column.DataType;
 import dev.dpone.column.FixedColumn;
 import dev.dpone.column.RowBuffer;
 import dev.dpone.column.SourceColumn;
+import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.RejectedValueException;
 import dev.dpone.spi.RowFormat;
 import dev.dpone.spi.SourceStream;
+import dev.dpone.spi.Treatment;
+import dev.dpone.spi.ValueRule;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +27,27 @@ final class ToyRows {
             new SourceColumn("id", "Int64", new DataType.IntegerType(64, true), false),
             new SourceColumn("text", "String", new DataType.StringType(), false));
 
+    /** The columns' mappings; the text has a policy. */
+    static final List<ColumnMapping> TREATED = List.of(
+            new ColumnMapping(COLUMNS.get(0), "toy", "because"),
+            new ColumnMapping(
+                    COLUMNS.get(1),
+                    "toy",
+                    "because",
+                    Optional.of(Treatment.of(
+                            Policy.REPLACE, COLUMNS.get(1), new ValueRule.ReplaceUnlessText(true), "it is mended"))));
+
     private ToyRows() {}
+
+    /** The same block, in which the texts that begin with a capital were changed. */
+    static Block treated(Block block) {
+        BytesColumn text = (BytesColumn) block.columns().get(1);
+        byte[] changes = new byte[block.rows()];
+        for (int row = 0; row < changes.length; row++) {
+            changes[row] = (byte) (Character.isUpperCase(text.data()[text.start(row)]) ? 1 : 0);
+        }
+        return new Block(block.columns(), block.rows(), List.of(new FixedColumn(changes, 1, block.rows(), null)));
+    }
 
     /** Rows numbered from {@code first}, each with this text. */
     static Block block(long first, String... texts) {

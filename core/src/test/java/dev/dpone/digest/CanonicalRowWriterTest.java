@@ -12,6 +12,7 @@ import dev.dpone.column.RowBuffer;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -45,6 +46,20 @@ class CanonicalRowWriterTest {
         assertThat(Sha256.hexOf(b)).isEqualTo(GoldenRows.B_HASH);
     }
 
+    @Test
+    void arrivesAtTheVectorsOfWideNumbersAndAddresses() {
+        CanonicalRowWriter writer = new CanonicalRowWriter(GoldenRows.WIDE_COLUMNS);
+        RowBuffer out = new RowBuffer(16);
+        RowDigester digester = new RowDigester();
+        writer.write(GoldenRows.wideBlock(), 0, out);
+        digester.add(out);
+        assertThat(digester.sum().hex()).isEqualTo(GoldenRows.ONE_C);
+        out.clear();
+        writer.write(GoldenRows.wideBlock(), 1, out);
+        digester.add(out);
+        assertThat(digester.sum().hex()).isEqualTo(GoldenRows.C_AND_D);
+    }
+
     static Stream<Arguments> fixedValues() {
         return Stream.of(
                 // little-endian bytes as the source sends them, and the number the canonical form holds
@@ -74,6 +89,28 @@ class CanonicalRowWriterTest {
                 text(new DataType.DecimalType(18, 2), "ffffffffffffffff", "-0.01"),
                 text(new DataType.DecimalType(38, 0), "00000000000000000100000000000000", "18446744073709551616"),
                 text(new DataType.DecimalType(38, 38), "ff".repeat(16), "-0." + "0".repeat(37) + "1"),
+                text(new DataType.IntegerType(128, true), "00".repeat(15) + "80", "-" + BigInteger.ONE.shiftLeft(127)),
+                text(
+                        new DataType.IntegerType(128, false),
+                        "ff".repeat(16),
+                        BigInteger.ONE.shiftLeft(128).subtract(BigInteger.ONE).toString()),
+                text(new DataType.IntegerType(128, true), "ff".repeat(16), "-1"),
+                text(new DataType.IntegerType(256, true), "00".repeat(31) + "80", "-" + BigInteger.ONE.shiftLeft(255)),
+                text(
+                        new DataType.IntegerType(256, false),
+                        "ff".repeat(32),
+                        BigInteger.ONE.shiftLeft(256).subtract(BigInteger.ONE).toString()),
+                text(new DataType.IntegerType(256, true), "00".repeat(32), "0"),
+                text(new DataType.DecimalType(76, 76), "ff".repeat(32), "-0." + "0".repeat(75) + "1"),
+                text(new DataType.DecimalType(39, 2), "00".repeat(32), "0.00"),
+                text(new DataType.DecimalType(76, 0), "01" + "00".repeat(31), "1"),
+                text(
+                        new DataType.DecimalType(76, 3),
+                        "00".repeat(16) + "01" + "00".repeat(15),
+                        "340282366920938463463374607431768211.456"),
+                text(new DataType.IpType(false), "0100a8c0", "192.168.0.1"),
+                text(new DataType.IpType(true), "00".repeat(15) + "01", "::1"),
+                text(new DataType.IpType(true), "20010db8000000000008080020c0417a", "2001:db8::8:800:20c0:417a"),
                 text(new DataType.FixedStringType(3), "610000", "a\0\0"),
                 text(COLOURS, "80", "rot"),
                 text(COLOURS, "00", ""),

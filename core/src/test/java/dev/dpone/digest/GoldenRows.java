@@ -5,9 +5,11 @@ import dev.dpone.column.BytesColumn;
 import dev.dpone.column.DataType;
 import dev.dpone.column.FixedColumn;
 import dev.dpone.column.SourceColumn;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 
 /** The rows A and B of the digest's published vectors, as ClickHouse sends them. */
@@ -32,7 +34,54 @@ final class GoldenRows {
             new SourceColumn("e", "Date32", new DataType.DateType(true), false),
             new SourceColumn("n", "UInt64", new DataType.IntegerType(64, false), false));
 
+    static final String ONE_C = "fd2022b1e1ffe93ef643c18376b7c4a698bd46c818cf0465d1b8f8a72809f38a";
+    static final String C_AND_D = "6c9a43ab5536beefabf6799758521797c4309211214fd73c65023e484ecd67d5";
+
+    /** The columns of rows C and D: numbers beyond 64 bits, and addresses. */
+    static final List<SourceColumn> WIDE_COLUMNS = List.of(
+            new SourceColumn("i", "Int128", new DataType.IntegerType(128, true), false),
+            new SourceColumn("u", "UInt128", new DataType.IntegerType(128, false), false),
+            new SourceColumn("j", "Int256", new DataType.IntegerType(256, true), false),
+            new SourceColumn("v", "Nullable(UInt256)", new DataType.IntegerType(256, false), true),
+            new SourceColumn("d", "Decimal(76, 20)", new DataType.DecimalType(76, 20), false),
+            new SourceColumn("a", "IPv4", new DataType.IpType(false), false),
+            new SourceColumn("b", "IPv6", new DataType.IpType(true), false));
+
     private GoldenRows() {}
+
+    /** C is row 0, D is row 1. */
+    static Block wideBlock() {
+        BigInteger one = BigInteger.ONE;
+        return new Block(
+                List.of(
+                        numbers(16, one.shiftLeft(127).negate(), BigInteger.ZERO),
+                        numbers(16, one.shiftLeft(128).subtract(one), one),
+                        numbers(32, one.shiftLeft(255).negate(), one.negate()),
+                        new FixedColumn(
+                                numbers(32, one.shiftLeft(256).subtract(one), one)
+                                        .data(),
+                                32,
+                                2,
+                                new byte[] {0, 1}),
+                        numbers(32, one.subtract(BigInteger.TEN.pow(76)), one),
+                        new FixedColumn(new byte[] {1, 10, 0, -1, 0, 0, 0, 0}, 4, 2, null),
+                        new FixedColumn(
+                                HexFormat.of()
+                                        .parseHex("20010db8000000000000000000000001"
+                                                + "00000000000000000000ffff01020304"),
+                                16,
+                                2,
+                                null)),
+                2);
+    }
+
+    private static FixedColumn numbers(int width, BigInteger... values) {
+        byte[] data = new byte[width * values.length];
+        for (int i = 0; i < data.length; i++) {
+            data[i] = values[i / width].shiftRight(8 * (i % width)).byteValue();
+        }
+        return new FixedColumn(data, width, values.length, null);
+    }
 
     /** A is row 0, B is row 1. */
     static Block block() {

@@ -7,6 +7,8 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.dpone.limits.NativeChunkLimits;
+import dev.dpone.spi.ChangedValues;
+import dev.dpone.spi.Policy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -71,6 +73,29 @@ class EvidenceDocumentTest {
             }
         }
         assertThat(schema.validate(document)).isEmpty();
+    }
+
+    @Test
+    void tellsWhatPoliciesChangedWhereAColumnHasOne() {
+        List<ChunkEvidence> chunks = EvidenceExample.chunks().stream()
+                .map(chunk -> new ChunkEvidence(
+                        chunk.receipt()
+                                .withChanged(List.of(
+                                        new ChangedValues("ratio", Policy.NULL, 2),
+                                        new ChangedValues("note", Policy.REPLACE, 0))),
+                        chunk.inspection(),
+                        chunk.beforePrepare(),
+                        chunk.beforePublication()))
+                .toList();
+        String document =
+                new String(EvidenceDocument.json(EvidenceExample.fiveRows(EXTENDED, chunks)), StandardCharsets.UTF_8);
+
+        assertThat(document)
+                .contains("\"changed_values\":[{\"column\":\"ratio\",\"policy\":\"null\",\"values\":2},"
+                        + "{\"column\":\"note\",\"policy\":\"replace\",\"values\":0}]");
+        assertThat(schema.validate(document, InputFormat.JSON)).isEmpty();
+        assertThat(schema.validate(document.replace("\"replace\"", "\"guess\""), InputFormat.JSON))
+                .isNotEmpty();
     }
 
     @Test

@@ -45,7 +45,11 @@ public final class EvidenceExample {
     }
 
     public static Evidence fiveRows(NativeChunkLimits limits) {
-        return of(limits, chunks(), prepared(5, FIRST.plus(SECOND)), commit("run:1", 5, FIRST.plus(SECOND), 2));
+        return fiveRows(limits, chunks());
+    }
+
+    static Evidence fiveRows(NativeChunkLimits limits, List<ChunkEvidence> chunks) {
+        return of(limits, chunks, prepared(5, FIRST.plus(SECOND)), commit("run:1", 5, FIRST.plus(SECOND), 2));
     }
 
     static List<ChunkEvidence> chunks() {

@@ -51,6 +51,7 @@ class SchemaAgreementTest {
             "\"append\"",
             "\"merge\"",
             "\"off\"",
+            "\"replace\"",
             "\"standard\"",
             "\"file\"",
             "\"UTC\"",
@@ -141,6 +142,7 @@ class SchemaAgreementTest {
         paths.add(List.of("defaults", "schema_contract", "columns", "a"));
         paths.add(List.of("defaults", "schema_contract", "columns", "a", "type"));
         paths.add(List.of("defaults", "sink", "types", "a"));
+        paths.add(List.of("defaults", "sink", "policies", "a"));
         paths.add(List.of("x-a"));
         paths.add(List.of("defaults", "x-a"));
         return paths;

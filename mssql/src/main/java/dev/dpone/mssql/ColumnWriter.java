@@ -10,7 +10,7 @@ import dev.dpone.spi.ColumnMapping;
  * Writes one column's values as fields of the native format: a little-endian length of 0, 1, 2 or 8 bytes, -1 for NULL, then
  * the value. Stateless.
  */
-abstract sealed class ColumnWriter permits FixedWidthWriter, BytesWriter, WideTextWriter, EnumWriter {
+abstract sealed class ColumnWriter permits FixedWidthWriter, BytesWriter, WideTextWriter, EnumWriter, IpWriter {
     private final String name;
     private final boolean nullable;
     private final int prefix;

@@ -17,6 +17,9 @@ final class ColumnWriters {
         if (type instanceof DataType.EnumType names) {
             return new EnumWriter(mapping, names);
         }
+        if (type instanceof DataType.IpType ip) {
+            return new IpWriter(mapping, ip.v6());
+        }
         MssqlType target = TypeMapping.target(mapping);
         if (target.kind().isWide()) {
             return new WideTextWriter(mapping);
@@ -29,12 +32,18 @@ final class ColumnWriters {
     private static ValueWriter values(String name, DataType type, MssqlType target) {
         if (type instanceof DataType.IntegerType integer) {
             return target.kind() == Kind.DECIMAL
-                    ? new DecimalWriter(name, target, unscaled(integer), 0)
+                    ? new DecimalWriter(name, target, unscaled(integer), 0, remedy(name, integer))
                     : integer(integer, sink(target.kind()));
         } else if (type instanceof DataType.FloatType number) {
             return new FloatWriter(name, number.bits() == 64, target);
         } else if (type instanceof DataType.DecimalType decimal) {
-            return new DecimalWriter(name, target, unscaled(decimal), decimal.scale());
+            return new DecimalWriter(
+                    name,
+                    target,
+                    unscaled(decimal),
+                    decimal.scale(),
+                    "Correct the value in the source, or cast the column to a wider Decimal in"
+                            + " source.options.query.sql.");
         } else if (type instanceof DataType.BoolType) {
             return (column, row, out) -> out.putByte(column.byteAt(row) == 0 ? 0 : 1);
         } else if (type instanceof DataType.UuidType) {
@@ -45,6 +54,12 @@ final class ColumnWriters {
             return new InstantWriter(name, target, instant.wide(), instant.scale());
         }
         throw new IllegalStateException("No writer for " + type + " as " + target.spelling());
+    }
+
+    private static String remedy(String name, DataType.IntegerType type) {
+        return type.isWide()
+                ? "Set sink.policies." + name + " to null or text, or correct the value in the source."
+                : "Correct the value in the source.";
     }
 
     @FunctionalInterface
@@ -82,7 +97,9 @@ final class ColumnWriters {
             case UNSIGNED_SHORT -> (column, row, out) -> sink.put(column.shortAt(row) & 0xFFFF, out);
             case INT -> (column, row, out) -> sink.put(column.intAt(row), out);
             case UNSIGNED_INT -> (column, row, out) -> sink.put(column.intAt(row) & 0xFFFFFFFFL, out);
-            case LONG, UNSIGNED_LONG, WIDE -> (column, row, out) -> sink.put(column.longAt(row), out);
+            case LONG, UNSIGNED_LONG -> (column, row, out) -> sink.put(column.longAt(row), out);
+            case HALVES, UNSIGNED_HALVES, WORDS, UNSIGNED_WORDS ->
+                throw new IllegalStateException("No integer type holds " + type);
         };
     }
 
@@ -91,7 +108,9 @@ final class ColumnWriters {
             case 8 -> type.signed() ? Unscaled.BYTE : Unscaled.UNSIGNED_BYTE;
             case 16 -> type.signed() ? Unscaled.SHORT : Unscaled.UNSIGNED_SHORT;
             case 32 -> type.signed() ? Unscaled.INT : Unscaled.UNSIGNED_INT;
-            default -> type.signed() ? Unscaled.LONG : Unscaled.UNSIGNED_LONG;
+            case 64 -> type.signed() ? Unscaled.LONG : Unscaled.UNSIGNED_LONG;
+            case 128 -> type.signed() ? Unscaled.HALVES : Unscaled.UNSIGNED_HALVES;
+            default -> type.signed() ? Unscaled.WORDS : Unscaled.UNSIGNED_WORDS;
         };
     }
 
@@ -99,7 +118,7 @@ final class ColumnWriters {
         return switch (type.width()) {
             case 4 -> Unscaled.INT;
             case 8 -> Unscaled.LONG;
-            default -> Unscaled.WIDE;
+            default -> Unscaled.HALVES;
         };
     }
 

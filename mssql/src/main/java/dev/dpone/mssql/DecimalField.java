@@ -71,6 +71,8 @@ final class DecimalField implements FieldReader {
         BigInteger value = unscaled(data, at).divide(unit);
         if (source instanceof DataType.DecimalType) {
             CanonicalBytes.putDecimal(out, value.shiftRight(64).longValue(), value.longValue(), sourceScale);
+        } else if (source instanceof DataType.IntegerType integer && integer.isWide()) {
+            CanonicalBytes.putDecimal(out, value.shiftRight(64).longValue(), value.longValue(), 0);
         } else if (source instanceof DataType.IntegerType integer && !integer.signed() && integer.bits() == 64) {
             CanonicalBytes.putUnsigned(out, value.longValue());
         } else {

@@ -23,6 +23,7 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
     private final String name;
     private final MssqlType type;
     private final Unscaled unscaled;
+    private final String remedy;
     private final int shift;
     private final long boundHigh;
     private final long boundLow;
@@ -37,16 +38,23 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
         UNSIGNED_INT,
         LONG,
         UNSIGNED_LONG,
-        WIDE
+        /** 128 bits. */
+        HALVES,
+        UNSIGNED_HALVES,
+        /** 256 bits, of which decimal holds those that fit 38 digits. */
+        WORDS,
+        UNSIGNED_WORDS
     }
 
     /**
      * @param valueScale fraction digits of the values; the type has as many or more
+     * @param remedy for a value of too many digits
      */
-    DecimalWriter(String name, MssqlType type, Unscaled unscaled, int valueScale) {
+    DecimalWriter(String name, MssqlType type, Unscaled unscaled, int valueScale, String remedy) {
         this.name = name;
         this.type = type;
         this.unscaled = unscaled;
+        this.remedy = remedy;
         this.shift = type.second() - valueScale;
         BigInteger bound = BigInteger.TEN.pow(type.first() - shift);
         this.boundHigh = bound.shiftRight(64).longValue();
@@ -64,15 +72,32 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
             case UNSIGNED_INT -> put(out, column.intAt(row) & 0xFFFFFFFFL);
             case LONG -> put(out, column.longAt(row));
             case UNSIGNED_LONG -> put(out, false, 0, column.longAt(row));
-            case WIDE -> {
-                long low = column.halfAt(row, 0);
-                long high = column.halfAt(row, 1);
-                if (high < 0) {
-                    put(out, true, ~high + (low == 0 ? 1 : 0), -low);
-                } else {
-                    put(out, false, high, low);
-                }
+            case HALVES -> putSigned(out, column.halfAt(row, 1), column.halfAt(row, 0));
+            case UNSIGNED_HALVES -> put(out, false, column.halfAt(row, 1), column.halfAt(row, 0));
+            case WORDS -> {
+                long high = column.wordAt(row, 1);
+                checkSpare(column, row, high >> 63);
+                putSigned(out, high, column.wordAt(row, 0));
             }
+            case UNSIGNED_WORDS -> {
+                checkSpare(column, row, 0);
+                put(out, false, column.wordAt(row, 1), column.wordAt(row, 0));
+            }
+        }
+    }
+
+    /** The upper half of 256 bits has to repeat the sign: 38 digits fit the lower half. */
+    private void checkSpare(FixedColumn column, int row, long sign) {
+        if (column.wordAt(row, 3) != sign || column.wordAt(row, 2) != sign) {
+            throw beyond();
+        }
+    }
+
+    private void putSigned(RowBuffer out, long high, long low) {
+        if (high < 0) {
+            put(out, true, ~high + (low == 0 ? 1 : 0), -low);
+        } else {
+            put(out, false, high, low);
         }
     }
 
@@ -83,11 +108,7 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
     private void put(RowBuffer out, boolean negative, long high, long low) {
         int order = Long.compareUnsigned(high, boundHigh);
         if (order > 0 || (order == 0 && Long.compareUnsigned(low, boundLow) >= 0)) {
-            throw new RejectedValueException(
-                    name,
-                    "the number has more digits than " + type.spelling() + " holds",
-                    "Correct the value in the source, or cast the column to a wider Decimal in"
-                            + " source.options.query.sql.");
+            throw beyond();
         }
         long h = high;
         long l = low;
@@ -101,6 +122,11 @@ final class DecimalWriter implements FixedWidthWriter.ValueWriter {
         out.putByte(negative ? 0 : 1);
         out.putLongLittle(l);
         out.putLongLittle(h);
+    }
+
+    private RejectedValueException beyond() {
+        return new RejectedValueException(
+                name, "the number has more digits than " + type.spelling() + " holds", remedy);
     }
 
     /** The high half of an unsigned number times a positive one. */

@@ -41,8 +41,7 @@ final class FloatWriter implements FixedWidthWriter.ValueWriter {
                     name,
                     "the number is " + (Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity")
                             + ", which SQL Server's " + (real ? "real" : "float") + " cannot hold",
-                    "Write if(isFinite(" + name + "), " + name + ", NULL) AS " + name
-                            + " in source.options.query.sql, or leave the row out there.");
+                    "Set sink.policies." + name + " to null, or leave the row out with source.options.query.sql.");
         }
     }
 }

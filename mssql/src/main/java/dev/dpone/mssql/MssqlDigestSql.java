@@ -40,6 +40,9 @@ final class MssqlDigestSql {
         DataType type = column.source().type();
         MssqlType target = TypeMapping.target(column);
         if (type instanceof DataType.IntegerType integer) {
+            if (integer.isWide()) {
+                return decimal(name, MssqlType.decimal(MssqlType.MAX_PRECISION, 0), target);
+            }
             return integer.bits() == 64 && !integer.signed()
                     ? decimal(name, MssqlType.decimal(20, 0), target)
                     : eightBytes("CAST(" + name + " AS bigint)") + stray(name, "bigint", 0, target);

@@ -1,6 +1,7 @@
 package dev.dpone.mssql;
 
 import dev.dpone.column.DataType;
+import dev.dpone.column.IpText;
 import dev.dpone.mssql.MssqlType.Kind;
 
 /**
@@ -9,6 +10,9 @@ import dev.dpone.mssql.MssqlType.Kind;
  * @param reason for the plan's table
  */
 record NaturalType(MssqlType type, String reason) {
+    /** The length that programs reserve for an IPv6 address, one with an IPv4 address at its end included. */
+    private static final int MOST_IPV6 = 45;
+
     static NaturalType of(DataType type) {
         if (type instanceof DataType.IntegerType integer) {
             return integer(integer);
@@ -31,6 +35,10 @@ record NaturalType(MssqlType type, String reason) {
         } else if (type instanceof DataType.UuidType) {
             return new NaturalType(
                     MssqlType.of(Kind.UNIQUEIDENTIFIER), "the same 128 bits; SQL Server orders them differently");
+        } else if (type instanceof DataType.IpType ip) {
+            return new NaturalType(
+                    MssqlType.sized(Kind.VARCHAR, ip.v6() ? MOST_IPV6 : IpText.MOST_V4),
+                    "the address as text, as ClickHouse prints it");
         } else if (type instanceof DataType.DateType) {
             return new NaturalType(MssqlType.of(Kind.DATE), "the same days, from 0001-01-01 to 9999-12-31");
         } else if (type instanceof DataType.DateTimeType instant) {
@@ -46,6 +54,11 @@ record NaturalType(MssqlType type, String reason) {
     private static NaturalType integer(DataType.IntegerType type) {
         if (!type.signed() && type.bits() == 64) {
             return new NaturalType(MssqlType.decimal(20, 0), "bigint ends at 2^63 - 1");
+        }
+        if (type.isWide()) {
+            return new NaturalType(
+                    MssqlType.decimal(MssqlType.MAX_PRECISION, 0),
+                    "the longest exact number; values of more than 38 digits are refused row by row");
         }
         if (!type.signed() && type.bits() == 8) {
             return new NaturalType(MssqlType.of(Kind.TINYINT), "tinyint is unsigned too");
@@ -65,13 +78,14 @@ record NaturalType(MssqlType type, String reason) {
                         "the code's name, as long as the longest; some are not ASCII");
     }
 
-    /** Decimal digits of the largest magnitude. */
+    /** Decimal digits of the largest magnitude, or of what is let pass of it. */
     static int digits(DataType.IntegerType type) {
         return switch (type.bits()) {
             case 8 -> 3;
             case 16 -> 5;
             case 32 -> 10;
-            default -> type.signed() ? 19 : 20;
+            case 64 -> type.signed() ? 19 : 20;
+            default -> MssqlType.MAX_PRECISION;
         };
     }
 }

@@ -165,7 +165,8 @@ interface ResultReader {
     }
 
     private static void putUnscaled(DataType source, BigInteger value, int scale, RowBuffer out) {
-        if (source instanceof DataType.DecimalType) {
+        boolean wide = source instanceof DataType.IntegerType integer && integer.isWide();
+        if (source instanceof DataType.DecimalType || wide) {
             CanonicalBytes.putDecimal(out, value.shiftRight(64).longValue(), value.longValue(), scale);
         } else if (source instanceof DataType.IntegerType type && !type.signed() && type.bits() == 64) {
             if (value.signum() < 0 || value.compareTo(MAX_UNSIGNED) >= 0) {

@@ -62,8 +62,7 @@ record TextRule(String name, MssqlType type, int most) {
         return new RejectedValueException(
                 name,
                 "text is not valid UTF-8, which " + type.spelling() + " needs",
-                "Write toValidUTF8(" + name + ") AS " + name + " in source.options.query.sql, or set sink.types." + name
-                        + " to varbinary(max).");
+                "Set sink.policies." + name + " to replace or null, or sink.types." + name + " to varbinary(max).");
     }
 
     private RejectedValueException notAscii() {

@@ -6,6 +6,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.mssql.MssqlType.Kind;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import java.util.Optional;
 
 /**
@@ -39,7 +40,11 @@ final class TypeMapping {
     }
 
     private static String reason(MssqlType type, DataType source) {
-        if (!type.kind().isText() || source instanceof DataType.EnumType) {
+        if (source instanceof DataType.IntegerType integer && integer.isWide()) {
+            return "authored in sink.types; values of more than " + MssqlType.MAX_PRECISION
+                    + " digits are refused row by row";
+        }
+        if (!type.kind().isText() || source instanceof DataType.EnumType || source instanceof DataType.IpType) {
             return type.isMax() || !(source instanceof DataType.StringType)
                     ? "authored in sink.types, and holds every value"
                     : "authored in sink.types; longer values are refused row by row";
@@ -52,13 +57,25 @@ final class TypeMapping {
     }
 
     private static void checkSupported(SourceColumn column) {
+        String name = column.name();
+        if (column.type() instanceof DataType.StructuredType) {
+            throw Policy.textRequired(column);
+        }
+        if (column.type() instanceof DataType.DecimalType decimal && decimal.precision() > MssqlType.MAX_PRECISION) {
+            throw new DponeException(
+                    ErrorCode.TYPE_UNSUPPORTED,
+                    "Column " + name + ": decimal ends at " + MssqlType.MAX_PRECISION + " digits, but "
+                            + column.spelling() + " has " + decimal.precision(),
+                    "Set sink.policies." + name + " to text, or write toDecimalString(" + name + ", " + decimal.scale()
+                            + ") AS " + name + " in source.options.query.sql.");
+        }
         if (column.type() instanceof DataType.DateTimeType instant && instant.scale() > MssqlType.FINEST_SCALE) {
-            String name = column.name();
             throw new DponeException(
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column " + name + ": datetime2 ends at 100 nanoseconds, but " + column.spelling() + " has "
                             + instant.scale() + " fraction digits",
-                    "Write toDateTime64(" + name + ", 7, 'UTC') AS " + name + " in source.options.query.sql.");
+                    "Set sink.policies." + name + " to truncate, or write toDateTime64(" + name + ", 7, 'UTC') AS "
+                            + name + " in source.options.query.sql.");
         }
     }
 
@@ -78,6 +95,10 @@ final class TypeMapping {
             return holdsFixed(authored, bytes.length());
         } else if (source instanceof DataType.EnumType type) {
             return holdsNames(authored, EnumNames.of(type));
+        } else if (source instanceof DataType.IpType) {
+            return authored.kind() == Kind.VARCHAR
+                    && (authored.isMax()
+                            || authored.first() >= NaturalType.of(source).type().first());
         } else if (source instanceof DataType.DateTimeType instant) {
             return authored.kind() == Kind.DATETIME2 && authored.first() >= instant.scale();
         }

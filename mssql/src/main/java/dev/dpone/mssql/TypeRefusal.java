@@ -45,6 +45,8 @@ final class TypeRefusal {
             allowed.add("varchar(n) with n of " + names.longestBytes() + " or more"
                     + (names.ascii() ? "" : ", followed by 'collate " + TypeMapping.UTF8_COLLATION + "'"));
             allowed.add("nvarchar(n) with n of " + names.longestUnits() + " or more");
+        } else if (source instanceof DataType.IpType) {
+            allowed.add("varchar(n) with n of " + natural.first() + " or more");
         } else if (source instanceof DataType.DateTimeType instant && instant.scale() < MssqlType.FINEST_SCALE) {
             allowed.add("datetime2(p) with p of " + instant.scale() + " to " + MssqlType.FINEST_SCALE);
         }

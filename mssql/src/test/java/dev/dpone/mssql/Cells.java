@@ -108,6 +108,10 @@ final class Cells {
         return source("FixedString(" + length + ")", new DataType.FixedStringType(length));
     }
 
+    static SourceColumn ip(boolean v6) {
+        return source(v6 ? "IPv6" : "IPv4", new DataType.IpType(v6));
+    }
+
     static SourceColumn uuid() {
         return source("UUID", new DataType.UuidType());
     }
@@ -210,6 +214,9 @@ final class Cells {
             return instant.width();
         } else if (type instanceof DataType.EnumType names) {
             return names.bits() / 8;
+        }
+        if (type instanceof DataType.IpType ip) {
+            return ip.width();
         }
         return type instanceof DataType.UuidType ? 16 : 1;
     }

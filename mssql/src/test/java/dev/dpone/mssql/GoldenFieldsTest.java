@@ -81,7 +81,19 @@ class GoldenFieldsTest {
                 of(Cells.enumeration(8, "a", "bc", ""), -1, "010061"),
                 of(Cells.enumeration(8, "a", "bc", ""), 1, "0000"),
                 of(Cells.enumeration(16, "é", "bc"), -1, "0200e900"),
-                of(Cells.nullable(Cells.enumeration(16, "é", "bc")), null, "ffff"));
+                of(Cells.nullable(Cells.enumeration(16, "é", "bc")), null, "ffff"),
+                of(Cells.ip(false), 16_909_060, "0700312e322e332e34"),
+                of(Cells.nullable(Cells.ip(true)), new byte[16], "02003a3a"),
+                of(Cells.nullable(Cells.ip(true)), null, "ffff"),
+                of(Cells.integer(128, true), -5, "13260000" + little(BigInteger.valueOf(5))),
+                of(
+                        Cells.integer(256, false),
+                        BigInteger.TEN.pow(38).subtract(BigInteger.ONE),
+                        "13260001" + little(BigInteger.TEN.pow(38).subtract(BigInteger.ONE))),
+                of(
+                        Cells.nullable(Cells.integer(256, true)),
+                        BigInteger.ONE.subtract(BigInteger.TEN.pow(38)),
+                        "13260000" + little(BigInteger.TEN.pow(38).subtract(BigInteger.ONE))));
     }
 
     @ParameterizedTest

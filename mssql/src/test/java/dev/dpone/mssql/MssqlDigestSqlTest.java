@@ -29,6 +29,8 @@ class MssqlDigestSqlTest {
         add(columns, "x", Cells.fixed(4), null);
         add(columns, "w", Cells.decimal(9, 2), "decimal(38,10)");
         add(columns, "k", Cells.integer(32, true), "decimal(12,2)");
+        add(columns, "i256", Cells.integer(256, true), null);
+        add(columns, "a", Cells.nullable(Cells.ip(true)), null);
         return columns;
     }
 

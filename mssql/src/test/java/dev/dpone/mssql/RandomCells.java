@@ -30,7 +30,12 @@ final class RandomCells {
     }
 
     private Object value(DataType type, MssqlType target) {
-        if (type instanceof DataType.IntegerType integer) {
+        if (type instanceof DataType.IntegerType integer && integer.isWide()) {
+            BigInteger most = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
+            return between(integer.signed() ? most.negate() : BigInteger.ZERO, most);
+        } else if (type instanceof DataType.IpType ip) {
+            return address(ip.width());
+        } else if (type instanceof DataType.IntegerType integer) {
             BigInteger span = BigInteger.ONE.shiftLeft(integer.bits());
             BigInteger least = integer.signed() ? span.shiftRight(1).negate() : BigInteger.ZERO;
             return between(least, least.add(span).subtract(BigInteger.ONE));
@@ -57,6 +62,15 @@ final class RandomCells {
             return fixed(fixed.length(), target);
         }
         return target.kind().isText() ? text(target) : bytes(target.isMax() ? 300 : target.first());
+    }
+
+    /** Many zeros, since they decide about the text. */
+    private byte[] address(int width) {
+        byte[] address = new byte[width];
+        for (int i = 0; i < width; i++) {
+            address[i] = (byte) (random.nextInt(4) == 0 ? random.nextInt(256) : 0);
+        }
+        return address;
     }
 
     private BigInteger instant(DataType.DateTimeType type) {

@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RejectedValuesTest {
     private static final String UTF8 = " collate " + TypeMapping.UTF8_COLLATION;
 
+    private static final BigInteger MOST = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
+    private static final String DIGITS = "the number has more digits than decimal(38,0) holds";
+
     record Case(
             SourceColumn column, @Nullable String authored, Object fits, Object refused, String rule, String remedy) {
         Cells cells(Object value) {
@@ -36,8 +39,7 @@ class RejectedValuesTest {
     }
 
     static Stream<Case> texts() {
-        String notUtf8 =
-                "Write toValidUTF8(c) AS c in source.options.query.sql, or set sink.types.c to varbinary(max).";
+        String notUtf8 = "Set sink.policies.c to replace or null, or sink.types.c to varbinary(max).";
         return Stream.of(
                 new Case(
                         Cells.string(),
@@ -114,9 +116,10 @@ class RejectedValuesTest {
     }
 
     static Stream<Case> numbers() {
-        String floats = "Write if(isFinite(c), c, NULL) AS c in source.options.query.sql, or leave the row out there.";
+        String floats = "Set sink.policies.c to null, or leave the row out with source.options.query.sql.";
         String wider =
                 "Correct the value in the source, or cast the column to a wider Decimal in source.options.query.sql.";
+        String asText = "Set sink.policies.c to null or text, or correct the value in the source.";
         return Stream.of(
                 new Case(
                         Cells.number(64),
@@ -153,6 +156,33 @@ class RejectedValuesTest {
                         -1_000_000_000,
                         "the number has more digits than decimal(38,29) holds",
                         wider),
+                new Case(Cells.integer(128, true), null, MOST.negate(), MOST.add(BigInteger.ONE), DIGITS, asText),
+                new Case(
+                        Cells.integer(128, true),
+                        null,
+                        MOST,
+                        BigInteger.ONE.shiftLeft(127).negate(),
+                        DIGITS,
+                        asText),
+                new Case(Cells.integer(128, false), null, MOST, BigInteger.ONE.shiftLeft(127), DIGITS, asText),
+                new Case(Cells.integer(256, true), null, MOST.negate(), BigInteger.ONE.shiftLeft(128), DIGITS, asText),
+                new Case(
+                        Cells.integer(256, true),
+                        null,
+                        -1,
+                        BigInteger.ONE.shiftLeft(128).negate(),
+                        DIGITS,
+                        asText),
+                new Case(
+                        Cells.integer(256, true),
+                        null,
+                        0,
+                        MOST.add(BigInteger.ONE).negate(),
+                        DIGITS,
+                        asText),
+                new Case(Cells.integer(256, true), null, 1, BigInteger.ONE.shiftLeft(192), DIGITS, asText),
+                new Case(Cells.integer(256, false), null, MOST, BigInteger.ONE.shiftLeft(255), DIGITS, asText),
+                new Case(Cells.integer(256, false), null, MOST, BigInteger.ONE.shiftLeft(128), DIGITS, asText),
                 new Case(
                         Cells.decimal(38, 10),
                         null,

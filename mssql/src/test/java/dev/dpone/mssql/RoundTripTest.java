@@ -42,6 +42,13 @@ class RoundTripTest {
                 targets.add(Target.as(Cells.integer(bits, signed), "decimal(24,4)"));
             }
         }
+        for (int bits : new int[] {128, 256}) {
+            targets.add(Target.of(Cells.integer(bits, true)));
+            targets.add(Target.of(Cells.integer(bits, false)));
+        }
+        targets.add(Target.of(Cells.ip(false)));
+        targets.add(Target.of(Cells.ip(true)));
+        targets.add(Target.as(Cells.ip(true), "varchar(50)" + UTF8));
         targets.add(Target.as(Cells.integer(8, false), "smallint"));
         targets.add(Target.as(Cells.integer(16, true), "bigint"));
         targets.add(Target.of(Cells.number(32)));

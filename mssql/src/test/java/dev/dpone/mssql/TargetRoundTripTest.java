@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -94,7 +95,7 @@ class TargetRoundTripTest {
     private record Wanted(SourceColumn source, Optional<String> authored) {
         static List<Wanted> all(Capabilities capabilities) {
             List<Wanted> all = new java.util.ArrayList<>();
-            for (int bits : new int[] {8, 16, 32, 64}) {
+            for (int bits : new int[] {8, 16, 32, 64, 128, 256}) {
                 all.add(of(Cells.integer(bits, true)));
                 all.add(of(Cells.integer(bits, false)));
             }
@@ -109,6 +110,8 @@ class TargetRoundTripTest {
             all.add(as(Cells.decimal(9, 2), "decimal(38,20)"));
             all.add(of(Cells.bool()));
             all.add(of(Cells.uuid()));
+            all.add(of(Cells.ip(false)));
+            all.add(of(Cells.ip(true)));
             all.add(of(Cells.date()));
             all.add(of(Cells.date32()));
             all.add(of(Cells.dateTime()));
@@ -175,6 +178,12 @@ class TargetRoundTripTest {
                 .with(
                         Cells.named("d", Cells.decimal(38, 10)),
                         new BigInteger("-99999999999999999999999999999999999999"))
+                .with(Cells.named("i256", Cells.integer(256, true)), BigInteger.ONE.subtract(BigInteger.TEN.pow(38)))
+                .with(
+                        Cells.named("u128", Cells.integer(128, false)),
+                        BigInteger.TEN.pow(38).subtract(BigInteger.ONE))
+                .with(Cells.named("a4", Cells.ip(false)), 4294967295L)
+                .with(Cells.named("a6", Cells.ip(true)), HexFormat.of().parseHex("00000000000000000000ffff01020304"))
                 .with(Cells.named("u", Cells.uuid()), UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"))
                 .with(Cells.named("t", Cells.dateTime64(6)), -62_135_596_800_000_000L + 1)
                 .with(Cells.named("last", Cells.dateTime64(6)), 253_402_300_799_999_999L)
@@ -186,6 +195,10 @@ class TargetRoundTripTest {
         List<String> seen = List.of(
                 "u64 = 18446744073709551615",
                 "d = -9999999999999999999999999999.9999999999",
+                "i256 = -99999999999999999999999999999999999999",
+                "u128 = 99999999999999999999999999999999999999",
+                "a4 = '255.255.255.255'",
+                "a6 = '::ffff:1.2.3.4'",
                 "u = '00112233-4455-6677-8899-AABBCCDDEEFF'",
                 "t = CAST('0001-01-01 00:00:00.000001' AS datetime2(6))",
                 "last = CAST('9999-12-31 23:59:59.999999' AS datetime2(6))",

@@ -34,6 +34,10 @@ class TypeMappingTest {
                 Arguments.of(Cells.integer(32, false), "bigint"),
                 Arguments.of(Cells.integer(64, true), "bigint"),
                 Arguments.of(Cells.integer(64, false), "decimal(20,0)"),
+                Arguments.of(Cells.integer(128, true), "decimal(38,0)"),
+                Arguments.of(Cells.integer(256, false), "decimal(38,0)"),
+                Arguments.of(Cells.ip(false), "varchar(15)"),
+                Arguments.of(Cells.ip(true), "varchar(45)"),
                 Arguments.of(Cells.number(32), "real"),
                 Arguments.of(Cells.number(64), "float"),
                 Arguments.of(Cells.decimal(38, 10), "decimal(38,10)"),
@@ -93,6 +97,9 @@ class TypeMappingTest {
                 Arguments.of(Cells.enumeration(8, "ab", "c"), "varchar(2)", "varchar(2)"),
                 Arguments.of(Cells.enumeration(8, "ab", "c"), "nvarchar(max)", "nvarchar(max)"),
                 Arguments.of(Cells.enumeration(8, "é"), "varchar(2)" + UTF8, "varchar(2)" + UTF8),
+                Arguments.of(Cells.ip(false), "varchar(39)", "varchar(39)"),
+                Arguments.of(Cells.ip(true), "varchar(max)", "varchar(max)"),
+                Arguments.of(Cells.integer(256, true), "numeric(38)", "decimal(38,0)"),
                 Arguments.of(Cells.dateTime(), "datetime2", "datetime2(7)"),
                 Arguments.of(Cells.dateTime64(3), "datetime2(3)", "datetime2(3)"));
     }
@@ -126,6 +133,12 @@ class TypeMappingTest {
                 Arguments.of(Cells.number(64), "real", "float"),
                 Arguments.of(Cells.number(32), "float(54)", "real; float"),
                 Arguments.of(Cells.bool(), "tinyint", "bit"),
+                Arguments.of(
+                        Cells.integer(128, true),
+                        "decimal(38,1)",
+                        "decimal(38,0); decimal(p,s) with p-s of 38 or more"),
+                Arguments.of(Cells.ip(true), "varchar(39)", "varchar(45); varchar(n) with n of 45 or more"),
+                Arguments.of(Cells.ip(false), "nvarchar(15)", "varchar(15); varchar(n) with n of 15 or more"),
                 Arguments.of(Cells.uuid(), "char(36)", "uniqueidentifier"),
                 Arguments.of(Cells.date(), "datetime2(0)", "date"),
                 Arguments.of(Cells.dateTime(), "datetime", "datetime2(0); datetime2(p) with p of 0 to 7"),
@@ -160,6 +173,16 @@ class TypeMappingTest {
         assertThat(refusal)
                 .hasMessage("Column c: " + column.spelling() + " cannot be stored without loss as '" + authored + "'");
         assertThat(refusal.remedy()).isEqualTo("Write one of " + allowed + "; or leave the column out of sink.types.");
+    }
+
+    @Test
+    void refusesDecimalsOfMoreDigitsThanItHas() {
+        DponeException refusal = catchThrowableOfType(DponeException.class, () -> map(Cells.decimal(39, 5), null));
+        assertThat(refusal.code()).isEqualTo(ErrorCode.TYPE_UNSUPPORTED);
+        assertThat(refusal).hasMessage("Column c: decimal ends at 38 digits, but Decimal(39, 5) has 39");
+        assertThat(refusal.remedy())
+                .isEqualTo(
+                        "Set sink.policies.c to text, or write toDecimalString(c, 5) AS c in source.options.query.sql.");
     }
 
     static Stream<String> neverText() {
@@ -200,7 +223,9 @@ class TypeMappingTest {
         assertThat(refusal.code()).isEqualTo(ErrorCode.TYPE_UNSUPPORTED);
         assertThat(refusal)
                 .hasMessage("Column c: datetime2 ends at 100 nanoseconds, but DateTime64(8) has 8 fraction digits");
-        assertThat(refusal.remedy()).isEqualTo("Write toDateTime64(c, 7, 'UTC') AS c in source.options.query.sql.");
+        assertThat(refusal.remedy())
+                .isEqualTo("Set sink.policies.c to truncate, or write toDateTime64(c, 7, 'UTC') AS c in"
+                        + " source.options.query.sql.");
         assertThatThrownBy(() -> map(Cells.dateTime64(9), "datetime2(7)")).isInstanceOf(DponeException.class);
     }
 

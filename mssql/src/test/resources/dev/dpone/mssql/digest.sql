@@ -19,5 +19,7 @@ FROM (SELECT HASHBYTES('SHA2_256', CAST(0x AS varbinary(max))
     + CASE WHEN [b]]] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST([b]]] AS bigint) AS binary(8)) END
     + CASE WHEN [x] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST(DATALENGTH([x]) AS int) AS binary(4)) + CAST([x] AS varbinary(max)) END
     + CASE WHEN [w] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST(DATALENGTH(CAST(CAST([w] AS decimal(9,2)) AS varchar(41))) AS int) AS binary(4)) + CAST(CAST(CAST([w] AS decimal(9,2)) AS varchar(41)) AS varbinary(max)) + CASE WHEN [w] = CAST([w] AS decimal(9,2)) THEN 0x ELSE 0x21 END END
-    + CASE WHEN [k] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST([k] AS bigint) AS binary(8)) + CASE WHEN [k] = CAST([k] AS bigint) THEN 0x ELSE 0x21 END END) AS hash
+    + CASE WHEN [k] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST([k] AS bigint) AS binary(8)) + CASE WHEN [k] = CAST([k] AS bigint) THEN 0x ELSE 0x21 END END
+    + CASE WHEN [i256] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST(DATALENGTH(CAST(CAST([i256] AS decimal(38,0)) AS varchar(41))) AS int) AS binary(4)) + CAST(CAST(CAST([i256] AS decimal(38,0)) AS varchar(41)) AS varbinary(max)) END
+    + CASE WHEN [a] IS NULL THEN 0x00 ELSE 0x01 + CAST(CAST(DATALENGTH(CAST([a] COLLATE Latin1_General_100_BIN2_UTF8 AS varchar(max))) AS int) AS binary(4)) + CAST(CAST([a] COLLATE Latin1_General_100_BIN2_UTF8 AS varchar(max)) AS varbinary(max)) END) AS hash
   FROM [dbo].[events]) AS hashes

@@ -19,7 +19,9 @@ final class ColumnWriters {
         } else if (type instanceof DataType.FloatType number) {
             return number(number, target);
         } else if (type instanceof DataType.DecimalType decimal) {
-            return numeric(new NumericWriter(name, target, unscaled(decimal), decimal.scale()));
+            return decimal.width() == 32
+                    ? numeric(new WideNumericWriter(name, target, true, decimal.scale()))
+                    : numeric(new NumericWriter(name, target, unscaled(decimal), decimal.scale()));
         } else if (type instanceof DataType.BoolType) {
             return new FixedWidthWriter(1, (column, row, out) -> out.putByte(column.byteAt(row) == 0 ? 0 : 1));
         } else if (type instanceof DataType.StringType) {
@@ -29,6 +31,10 @@ final class ColumnWriters {
                     bytes.length(), (column, row, out) -> out.putBytes(column.data(), column.at(row), bytes.length()));
         } else if (type instanceof DataType.UuidType) {
             return new FixedWidthWriter(16, ColumnWriters::uuid);
+        } else if (type instanceof DataType.IpType ip) {
+            return ip.v6()
+                    ? new FixedWidthWriter(InetFields.V6_BYTES, InetFields::putV6)
+                    : new FixedWidthWriter(InetFields.V4_BYTES, InetFields::putV4);
         } else if (type instanceof DataType.DateType date) {
             return new FixedWidthWriter(4, date.wide() ? new DateWriter(name) : ColumnWriters::date);
         } else if (type instanceof DataType.DateTimeType instant) {
@@ -51,9 +57,22 @@ final class ColumnWriters {
             case SMALLINT -> new FixedWidthWriter(2, integer(type, (value, out) -> out.putShort((int) value)));
             case INTEGER -> new FixedWidthWriter(4, integer(type, (value, out) -> out.putInt((int) value)));
             case BIGINT -> new FixedWidthWriter(8, integer(type, (value, out) -> out.putLong(value)));
-            case NUMERIC -> numeric(new NumericWriter(name, target, NumericWriter.Unscaled.UNSIGNED_LONG, 0));
-            case REAL, DOUBLE, BOOLEAN, TEXT, VARCHAR, BYTEA, UUID, DATE, TIMESTAMPTZ ->
+            case NUMERIC -> numericInteger(name, type, target);
+            case REAL, DOUBLE, BOOLEAN, TEXT, VARCHAR, BYTEA, UUID, INET, DATE, TIMESTAMPTZ ->
                 throw new IllegalStateException("No writer for an integer as " + target.spelling());
+        };
+    }
+
+    private static ColumnWriter numericInteger(String name, DataType.IntegerType type, PgType target) {
+        return switch (type.bits()) {
+            case 256 -> numeric(new WideNumericWriter(name, target, type.signed(), 0));
+            case 128 ->
+                numeric(new NumericWriter(
+                        name,
+                        target,
+                        type.signed() ? NumericWriter.Unscaled.WIDE : NumericWriter.Unscaled.UNSIGNED_WIDE,
+                        0));
+            default -> numeric(new NumericWriter(name, target, NumericWriter.Unscaled.UNSIGNED_LONG, 0));
         };
     }
 
@@ -93,6 +112,10 @@ final class ColumnWriters {
     }
 
     private static ColumnWriter numeric(NumericWriter writer) {
+        return new FixedWidthWriter(writer.width(), writer);
+    }
+
+    private static ColumnWriter numeric(WideNumericWriter writer) {
         return new FixedWidthWriter(writer.width(), writer);
     }
 

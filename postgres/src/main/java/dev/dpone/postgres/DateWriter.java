@@ -10,9 +10,9 @@ final class DateWriter implements FixedWidthWriter.ValueWriter {
     static final int EPOCH_DAYS = 10_957;
 
     /** 4714-11-24 BC and 5874897-12-31: the first and last day that date holds, since 1970. */
-    private static final int FIRST = -2_451_545 + EPOCH_DAYS;
+    static final int FIRST = -2_451_545 + EPOCH_DAYS;
 
-    private static final int LAST = 2_147_483_493 - 2_451_545 + EPOCH_DAYS;
+    static final int LAST = 2_147_483_493 - 2_451_545 + EPOCH_DAYS;
 
     private final String name;
 

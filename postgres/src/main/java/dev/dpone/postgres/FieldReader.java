@@ -26,7 +26,8 @@ interface FieldReader {
         DataType type = column.type();
         String name = column.name();
         if (type instanceof DataType.IntegerType integer) {
-            return integer.bits() == 64 && !integer.signed() ? new NumericReader(name, 0) : integer(name);
+            boolean text = integer.isWide() || (integer.bits() == 64 && !integer.signed());
+            return text ? new NumericReader(name, 0) : integer(name);
         } else if (type instanceof DataType.DecimalType decimal) {
             return new NumericReader(name, decimal.scale());
         } else if (type instanceof DataType.FloatType) {
@@ -35,6 +36,8 @@ interface FieldReader {
             return bool(name);
         } else if (type instanceof DataType.UuidType) {
             return uuid(name);
+        } else if (type instanceof DataType.IpType ip) {
+            return InetFields.reader(name, ip.v6());
         } else if (type instanceof DataType.DateType) {
             return date(name);
         } else if (type instanceof DataType.DateTimeType) {

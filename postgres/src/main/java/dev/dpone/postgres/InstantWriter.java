@@ -31,6 +31,16 @@ final class InstantWriter implements FixedWidthWriter.ValueWriter {
         this.most = LAST / micros;
     }
 
+    /** The first tick that is written. */
+    long least() {
+        return least;
+    }
+
+    /** The last tick that is written. */
+    long most() {
+        return most;
+    }
+
     @Override
     public void write(FixedColumn column, int row, RowBuffer out) {
         long ticks = column.longAt(row);

@@ -35,7 +35,8 @@ final class NumericWriter implements FixedWidthWriter.ValueWriter {
         INT,
         LONG,
         UNSIGNED_LONG,
-        WIDE
+        WIDE,
+        UNSIGNED_WIDE
     }
 
     /**
@@ -82,6 +83,7 @@ final class NumericWriter implements FixedWidthWriter.ValueWriter {
                     put(out, false, high, low);
                 }
             }
+            case UNSIGNED_WIDE -> put(out, false, column.halfAt(row, 1), column.halfAt(row, 0));
         }
     }
 
@@ -89,7 +91,7 @@ final class NumericWriter implements FixedWidthWriter.ValueWriter {
         if (bounded) {
             int order = Long.compareUnsigned(high, boundHigh);
             if (order > 0 || (order == 0 && Long.compareUnsigned(low, boundLow) >= 0)) {
-                throw beyond();
+                throw beyond(name, type);
             }
         }
         out.putShort(groups);
@@ -141,7 +143,7 @@ final class NumericWriter implements FixedWidthWriter.ValueWriter {
         return end - 2;
     }
 
-    private RejectedValueException beyond() {
+    static RejectedValueException beyond(String name, PgType type) {
         return new RejectedValueException(
                 name,
                 "the number has more digits than " + type.spelling() + " holds",

@@ -22,6 +22,7 @@ record PgType(Kind kind, int first, int second) {
     static final PgType TEXT = of(Kind.TEXT);
     static final PgType BYTEA = of(Kind.BYTEA);
     static final PgType UUID = of(Kind.UUID);
+    static final PgType INET = of(Kind.INET);
     static final PgType DATE = of(Kind.DATE);
     static final PgType TIMESTAMPTZ = of(Kind.TIMESTAMPTZ);
 
@@ -54,6 +55,7 @@ record PgType(Kind kind, int first, int second) {
             Map.entry("character varying", Kind.VARCHAR),
             Map.entry("bytea", Kind.BYTEA),
             Map.entry("uuid", Kind.UUID),
+            Map.entry("inet", Kind.INET),
             Map.entry("date", Kind.DATE),
             Map.entry("timestamptz", Kind.TIMESTAMPTZ),
             Map.entry("timestamp with time zone", Kind.TIMESTAMPTZ));
@@ -71,6 +73,7 @@ record PgType(Kind kind, int first, int second) {
         VARCHAR("varchar", "character varying"),
         BYTEA("bytea", "bytea"),
         UUID("uuid", "uuid"),
+        INET("inet", "inet"),
         DATE("date", "date"),
         TIMESTAMPTZ("timestamptz", "timestamp with time zone");
 
@@ -111,7 +114,8 @@ record PgType(Kind kind, int first, int second) {
         boolean valid = switch (kind) {
             case NUMERIC -> hasFirst && first >= 1 && first <= MAX_PRECISION && second <= first;
             case VARCHAR -> hasFirst && first >= 1 && first <= MAX_VARCHAR && matcher.group(3) == null;
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, TEXT, BYTEA, UUID, DATE, TIMESTAMPTZ -> !hasFirst;
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, TEXT, BYTEA, UUID, INET, DATE, TIMESTAMPTZ ->
+                !hasFirst;
         };
         return valid ? Optional.of(new PgType(kind, first, second)) : Optional.empty();
     }
@@ -130,7 +134,7 @@ record PgType(Kind kind, int first, int second) {
         return switch (kind) {
             case NUMERIC -> "(" + first + "," + second + ")";
             case VARCHAR -> "(" + first + ")";
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, TEXT, BYTEA, UUID, DATE, TIMESTAMPTZ -> "";
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, TEXT, BYTEA, UUID, INET, DATE, TIMESTAMPTZ -> "";
         };
     }
 }

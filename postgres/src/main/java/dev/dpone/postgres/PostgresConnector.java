@@ -7,6 +7,7 @@ import dev.dpone.spi.PlannedStatement;
 import dev.dpone.spi.RowFormat;
 import dev.dpone.spi.TargetConnector;
 import dev.dpone.spi.TargetPlan;
+import dev.dpone.spi.Treatment;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,11 @@ public final class PostgresConnector implements TargetConnector {
     @Override
     public ColumnMapping map(SourceColumn column, Optional<String> authoredType) {
         return TypeMapping.map(column, authoredType);
+    }
+
+    @Override
+    public List<Treatment> treatments(SourceColumn column, Optional<String> authoredType) {
+        return Treatments.of(column, authoredType);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class PostgresDigestSql {
     private static String payload(ColumnMapping column, String name) {
         DataType type = column.source().type();
         if (type instanceof DataType.IntegerType integer) {
-            return integer.bits() == 64 && !integer.signed()
+            return integer.isWide() || (integer.bits() == 64 && !integer.signed())
                     ? text(decimal(name, 0, ColumnWriters.target(column)))
                     : "int8send(" + name + "::bigint)";
         } else if (type instanceof DataType.BoolType) {
@@ -61,6 +61,9 @@ final class PostgresDigestSql {
                     + "::double precision) END";
         } else if (type instanceof DataType.UuidType) {
             return "convert_to(" + name + "::text, 'UTF8')";
+        } else if (type instanceof DataType.IpType) {
+            // The text of inet without its netmask, where that is the whole address.
+            return text("abbrev(" + name + ")");
         } else if (type instanceof DataType.DateType) {
             return "int8send((" + name + " - DATE '1970-01-01')::bigint)";
         } else if (type instanceof DataType.DateTimeType) {

@@ -45,15 +45,13 @@ final class TextWriter extends ColumnWriter {
             throw new RejectedValueException(
                     name,
                     "text holds U+0000, which " + type.spelling() + " cannot hold",
-                    "Write replaceAll(" + name + ", char(0), '') AS " + name
-                            + " in source.options.query.sql, or set sink.types." + name + " to bytea.");
+                    "Set sink.policies." + name + " to replace or null, or sink.types." + name + " to bytea.");
         }
         if (characters == Utf8.INVALID) {
             throw new RejectedValueException(
                     name,
                     "text is not valid UTF-8, which " + type.spelling() + " must hold",
-                    "Write toValidUTF8(" + name + ") AS " + name + " in source.options.query.sql, or set sink.types."
-                            + name + " to bytea.");
+                    "Set sink.policies." + name + " to replace or null, or sink.types." + name + " to bytea.");
         }
         if (characters > maxCharacters) {
             throw new RejectedValueException(

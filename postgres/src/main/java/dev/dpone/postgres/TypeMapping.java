@@ -5,13 +5,14 @@ import dev.dpone.column.SourceColumn;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ColumnMapping;
+import dev.dpone.spi.Policy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Which PostgreSQL type holds every value of a source type: the natural one, or an authored one that loses nothing either. */
 final class TypeMapping {
-    private static final int FINEST_SCALE = 6;
+    static final int FINEST_SCALE = 6;
 
     private TypeMapping() {}
 
@@ -49,6 +50,8 @@ final class TypeMapping {
             return new Natural(PgType.BYTEA, "bytes, trailing NULs kept");
         } else if (type instanceof DataType.UuidType) {
             return new Natural(PgType.UUID, "the same 128 bits");
+        } else if (type instanceof DataType.IpType) {
+            return new Natural(PgType.INET, "the same address, without a netmask");
         } else if (type instanceof DataType.DateType) {
             return new Natural(PgType.DATE, "the same days");
         } else if (type instanceof DataType.DateTimeType) {
@@ -61,6 +64,9 @@ final class TypeMapping {
         if (!type.signed() && type.bits() == 64) {
             return new Natural(PgType.numeric(20, 0), "bigint ends at 2^63 - 1");
         }
+        if (type.isWide()) {
+            return new Natural(PgType.numeric(type.mostDigits(), 0), "bigint ends at 2^63 - 1");
+        }
         int bits = type.signed() ? type.bits() : type.bits() + 1;
         return bits <= 16
                 ? new Natural(PgType.SMALLINT, "the narrowest integer that holds every value")
@@ -71,12 +77,16 @@ final class TypeMapping {
 
     private static void checkSupported(SourceColumn column) {
         String name = column.name();
+        if (column.type() instanceof DataType.StructuredType) {
+            throw Policy.textRequired(column);
+        }
         if (column.type() instanceof DataType.DateTimeType instant && instant.scale() > FINEST_SCALE) {
             throw new DponeException(
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column " + name + ": timestamptz ends at microseconds, but " + column.spelling() + " has "
                             + instant.scale() + " fraction digits",
-                    "Write toDateTime64(" + name + ", 6, 'UTC') AS " + name + " in source.options.query.sql.");
+                    "Set sink.policies." + name + " to truncate, or write toDateTime64(" + name + ", 6, 'UTC') AS "
+                            + name + " in source.options.query.sql.");
         }
         if (column.type() instanceof DataType.EnumType names
                 && names.names().values().stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
@@ -103,7 +113,7 @@ final class TypeMapping {
                 type instanceof DataType.StringType
                         || (type instanceof DataType.EnumType names && longestName(names) <= authored.first());
             case BYTEA -> type instanceof DataType.StringType || natural.kind() == PgType.Kind.BYTEA;
-            case SMALLINT, REAL, BOOLEAN, TEXT, UUID, DATE, TIMESTAMPTZ -> natural.kind() == authored.kind();
+            case SMALLINT, REAL, BOOLEAN, TEXT, UUID, INET, DATE, TIMESTAMPTZ -> natural.kind() == authored.kind();
         };
     }
 
@@ -118,11 +128,10 @@ final class TypeMapping {
         if (column.type() instanceof DataType.FixedStringType
                 && PgType.parse(authored).filter(PgType.TEXT::equals).isPresent()) {
             return new DponeException(
-                    ErrorCode.NOT_SUPPORTED_YET,
+                    ErrorCode.TARGET_TYPE_INVALID,
                     "Column " + column.name() + ": " + column.spelling()
-                            + " as text needs a policy for trailing NULs, which dpone does not have yet",
-                    "Write bytea, or toStringCutToZero(" + column.name() + ") AS " + column.name()
-                            + " in source.options.query.sql.");
+                            + " as text would keep the NULs at its end, which text cannot hold",
+                    "Set sink.policies." + column.name() + " to text, or write bytea.");
         }
         return new DponeException(
                 ErrorCode.TARGET_TYPE_INVALID,
@@ -150,7 +159,7 @@ final class TypeMapping {
                     allowed.addAll(List.of("varchar(n)", "bytea"));
                 }
             }
-            case BIGINT, DOUBLE, BOOLEAN, VARCHAR, BYTEA, UUID, DATE, TIMESTAMPTZ -> {}
+            case BIGINT, DOUBLE, BOOLEAN, VARCHAR, BYTEA, UUID, INET, DATE, TIMESTAMPTZ -> {}
         }
         return allowed;
     }

@@ -62,15 +62,20 @@ class CopyBinaryFormatTest {
                 Types.integer("i32", 32, true),
                 Types.integer("u32", 32, false),
                 Types.integer("i64", 64, true),
-                Types.integer("u64", 64, false))) {
+                Types.integer("u64", 64, false),
+                Types.integer("i128", 128, true),
+                Types.integer("u128", 128, false),
+                Types.integer("i256", 256, true),
+                Types.integer("u256", 256, false))) {
             rows.with(Types.nullable(column), values(random, count, () -> {
                 int bits = Integer.parseInt(column.name().substring(1));
                 BigInteger value = new BigInteger(1 + random.nextInt(bits), random);
                 return column.name().startsWith("i") ? value.subtract(BigInteger.ONE.shiftLeft(bits - 1)) : value;
             }));
         }
-        for (int[] type :
-                new int[][] {{9, 0}, {9, 9}, {9, 2}, {18, 5}, {18, 18}, {38, 0}, {38, 3}, {38, 38}, {37, 10}}) {
+        for (int[] type : new int[][] {
+            {9, 0}, {9, 9}, {9, 2}, {18, 5}, {18, 18}, {38, 0}, {38, 3}, {38, 38}, {37, 10}, {39, 0}, {76, 76}, {76, 21}
+        }) {
             SourceColumn column = Types.decimal("d" + type[0] + "_" + type[1], type[0], type[1]);
             rows.with(Types.nullable(column), values(random, count, () -> decimal(random, type[0], type[1])));
         }
@@ -82,6 +87,8 @@ class CopyBinaryFormatTest {
                 .with(
                         Types.nullable(Types.uuid("u")),
                         values(random, count, () -> new UUID(random.nextLong(), random.nextLong())))
+                .with(Types.nullable(Types.ip("ip4", false)), values(random, count, () -> random.nextLong(1L << 32)))
+                .with(Types.nullable(Types.ip("ip6", true)), values(random, count, () -> address(random)))
                 .with(Types.nullable(Types.date("d")), values(random, count, () -> random.nextInt(65_536)))
                 .with(
                         Types.nullable(Types.date32("d32")),
@@ -106,7 +113,7 @@ class CopyBinaryFormatTest {
 
     private static BigDecimal decimal(Random random, int precision, int scale) {
         BigInteger bound = BigInteger.TEN.pow(1 + random.nextInt(precision));
-        BigInteger value = new BigInteger(127, random).mod(bound);
+        BigInteger value = new BigInteger(254, random).mod(bound);
         if (random.nextInt(3) == 0) {
             value = value.subtract(value.mod(BigInteger.TEN.pow(random.nextInt(precision))));
         }
@@ -122,6 +129,15 @@ class CopyBinaryFormatTest {
         return text.toString();
     }
 
+    /** Many zero groups, since they decide about the text. */
+    private static byte[] address(Random random) {
+        byte[] address = new byte[16];
+        for (int i = 0; i < 16; i++) {
+            address[i] = (byte) (random.nextInt(4) == 0 ? random.nextInt(256) : 0);
+        }
+        return address;
+    }
+
     private static byte[] bytes(Random random, int count) {
         byte[] bytes = new byte[count];
         random.nextBytes(bytes);
@@ -133,8 +149,7 @@ class CopyBinaryFormatTest {
         rejected(
                 new TestRows().with(Types.string("note"), "a\0b"),
                 "text holds U+0000, which text cannot hold",
-                "Write replaceAll(note, char(0), '') AS note in source.options.query.sql, or set sink.types.note to"
-                        + " bytea.");
+                "Set sink.policies.note to replace or null, or sink.types.note to bytea.");
     }
 
     @Test
@@ -142,7 +157,7 @@ class CopyBinaryFormatTest {
         rejected(
                 new TestRows().with(Types.string("note"), (Object) new byte[] {'a', (byte) 0xC0, (byte) 0x80}),
                 "text is not valid UTF-8, which text must hold",
-                "Write toValidUTF8(note) AS note in source.options.query.sql, or set sink.types.note to bytea.");
+                "Set sink.policies.note to replace or null, or sink.types.note to bytea.");
     }
 
     @Test

@@ -8,9 +8,11 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +60,38 @@ class GoldenVectorsTest {
             assertThat(readBack.hex()).isEqualTo(expected);
             assertThat(readBack.count()).isEqualTo(rows.size());
             assertThat(target.digestBySql(table, golden.mappings())).isEqualTo(readBack);
+        }
+    }
+
+    @Test
+    void arrivesAtTheVectorsOfWideNumbersAndAddresses() {
+        BigInteger one = BigInteger.ONE;
+        TestRows wide = new TestRows()
+                .with(Types.integer("i", 128, true), one.shiftLeft(127).negate())
+                .with(Types.integer("u", 128, false), one.shiftLeft(128).subtract(one))
+                .with(Types.integer("j", 256, true), one.shiftLeft(255).negate())
+                .with(
+                        Types.nullable(Types.integer("v", 256, false)),
+                        one.shiftLeft(256).subtract(one))
+                .with(Types.decimal("d", 76, 20), new BigDecimal("-" + "9".repeat(56) + "." + "9".repeat(20)))
+                .with(Types.ip("a", false), 4278192641L)
+                .with(Types.ip("b", true), HexFormat.of().parseHex("20010db8000000000000000000000001"));
+        assertThat(wide.sum().hex()).isEqualTo("fd2022b1e1ffe93ef643c18376b7c4a698bd46c818cf0465d1b8f8a72809f38a");
+        try (TestDatabase database = new TestDatabase();
+                PostgresTarget target = database.target()) {
+            database.run(
+                    "CREATE TABLE " + database.schema + ".golden (i numeric(39,0), u numeric(39,0), j numeric(77,0),"
+                            + " v numeric(78,0), d numeric(76,20), a inet, b inet)");
+            database.run("INSERT INTO " + database.schema + ".golden VALUES (-2::numeric ^ 127, 2::numeric ^ 128 - 1,"
+                    + " -2::numeric ^ 255, 2::numeric ^ 256 - 1, -1e56 + 1e-20, '255.0.10.1', '2001:db8::1'), (0, 1, -1,"
+                    + " NULL, 1e-20, '0.0.0.0', '::ffff:1.2.3.4')");
+            TableRef table = new TableRef(database.schema, "golden");
+            RowSum readBack = target.digest(table, wide.mappings());
+            assertThat(readBack.hex()).isEqualTo("6c9a43ab5536beefabf6799758521797c4309211214fd73c65023e484ecd67d5");
+            assertThat(target.digestBySql(table, wide.mappings())).isEqualTo(readBack);
+            database.run("UPDATE " + database.schema + ".golden SET a = '255.0.10.1/24' WHERE u <> 1");
+            assertThat(target.digest(table, wide.mappings())).isNotEqualTo(readBack);
+            assertThat(target.digestBySql(table, wide.mappings())).isNotEqualTo(readBack);
         }
     }
 }

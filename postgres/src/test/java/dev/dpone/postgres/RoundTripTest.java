@@ -53,7 +53,8 @@ class RoundTripTest {
     }
 
     static Stream<Case> cases() {
-        return Stream.of(integers(), numerics(), floats(), texts(), times()).flatMap(cases -> cases);
+        return Stream.of(integers(), numerics(), floats(), texts(), addresses(), times())
+                .flatMap(cases -> cases);
     }
 
     private static Stream<Case> integers() {
@@ -86,6 +87,15 @@ class RoundTripTest {
                         "9223372036854775808",
                         new BigInteger("18446744073709551615"),
                         "18446744073709551615"),
+                wide(128, true, -1, 0, 9999),
+                wide(128, false, 0, 10000),
+                wide(256, true, -1, 0, 100),
+                wide(256, false, 0, 1),
+                Case.of(
+                        Types.integer("c", 256, true),
+                        "numeric(90,5)",
+                        BigInteger.ONE.shiftLeft(255).negate(),
+                        BigInteger.ONE.shiftLeft(255).negate() + ".00000"),
                 Case.of(Types.integer("c", 8, true), "integer", -128, "-128", 127, "127"),
                 Case.of(Types.integer("c", 32, true), "bigint", -7, "-7"),
                 Case.of(
@@ -94,6 +104,22 @@ class RoundTripTest {
                         new BigInteger("18446744073709551615"),
                         "18446744073709551615.000"),
                 Case.of(Types.bool("c"), null, true, "true", false, "false"));
+    }
+
+    /** The type's extremes and the given values. */
+    private static Case wide(int bits, boolean signed, int... values) {
+        BigInteger span = BigInteger.ONE.shiftLeft(bits);
+        BigInteger least = signed ? span.shiftRight(1).negate() : BigInteger.ZERO;
+        List<Object> all =
+                new ArrayList<>(List.of(least, least.toString(), least.add(span).subtract(BigInteger.ONE)));
+        all.add(all.get(2).toString());
+        for (int value : values) {
+            if (!BigInteger.valueOf(value).equals(least)) {
+                all.add(BigInteger.valueOf(value));
+                all.add(String.valueOf(value));
+            }
+        }
+        return Case.of(Types.integer("c", bits, signed), null, all.toArray());
     }
 
     private static Stream<Case> numerics() {
@@ -119,6 +145,16 @@ class RoundTripTest {
                         null,
                         "0.99999999999999999999999999999999999999",
                         "-0.00000000000000000000000000000000000001"),
+                decimals(76, 0, null, "9".repeat(76), "-" + "9".repeat(76), "10000", "0"),
+                decimals(76, 76, null, "0." + "9".repeat(76), "-0." + "0".repeat(75) + "1"),
+                decimals(
+                        76,
+                        21,
+                        null,
+                        "-" + "9".repeat(55) + "." + "9".repeat(21),
+                        "12345.678900000000000000001",
+                        "0." + "0".repeat(21)),
+                decimals(39, 2, null, "1234567890123456789012345678901234567.89", "-0.01"),
                 decimals(38, 7, null, "9999999999999999999999999999999.9999999", "-1.0000001", "10000.0000000"),
                 Case.of(
                         Types.decimal("c", 9, 2),
@@ -208,6 +244,41 @@ class RoundTripTest {
                         "00112233-4455-6677-8899-aabbccddeeff",
                         new UUID(-1, 0),
                         "ffffffff-ffff-ffff-0000-000000000000"));
+    }
+
+    /** Addresses by their bits, little-endian for IPv4 and in the network's order for IPv6. */
+    private static Stream<Case> addresses() {
+        return Stream.of(
+                Case.of(
+                        Types.ip("c", false),
+                        null,
+                        0,
+                        "0.0.0.0/32",
+                        4294967295L,
+                        "255.255.255.255/32",
+                        3232238090L,
+                        "192.168.10.10/32"),
+                Case.of(
+                        Types.ip("c", true),
+                        null,
+                        new byte[16],
+                        "::/128",
+                        address("20010db8000000000000000000000001"),
+                        "2001:db8::1/128",
+                        address("00000000000000000000ffff01020304"),
+                        "::ffff:1.2.3.4/128",
+                        address("00000000000000000000000001020304"),
+                        "::1.2.3.4/128",
+                        address("00000000000000000000000000000100"),
+                        "::100/128",
+                        address("00010000000000020003000000000004"),
+                        "1::2:3:0:0:4/128",
+                        address("ffffffffffffffffffffffffffffffff"),
+                        "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff/128"));
+    }
+
+    private static byte[] address(String hex) {
+        return java.util.HexFormat.of().parseHex(hex);
     }
 
     private static Stream<Case> times() {

@@ -145,6 +145,8 @@ final class TestRows {
             return instant.width();
         } else if (type instanceof DataType.EnumType names) {
             return names.bits() / 8;
+        } else if (type instanceof DataType.IpType ip) {
+            return ip.width();
         }
         return type instanceof DataType.BoolType ? 1 : 16;
     }

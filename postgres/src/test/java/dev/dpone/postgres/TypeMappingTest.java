@@ -120,18 +120,19 @@ class TypeMappingTest {
                     ErrorCode.TYPE_UNSUPPORTED,
                     "Column at: timestamptz ends at microseconds, but DateTime64(" + scale + ") has " + scale
                             + " fraction digits",
-                    "Write toDateTime64(at, 6, 'UTC') AS at in source.options.query.sql.");
+                    "Set sink.policies.at to truncate, or write toDateTime64(at, 6, 'UTC') AS at in"
+                            + " source.options.query.sql.");
         }
     }
 
     @Test
-    void refusesFixedStringAsTextUntilThereIsAPolicy() {
+    void refusesFixedStringAsTextWithoutAPolicy() {
         refused(
                 Types.fixed("code", 4),
                 "text",
-                ErrorCode.NOT_SUPPORTED_YET,
-                "Column code: FixedString(4) as text needs a policy for trailing NULs, which dpone does not have yet",
-                "Write bytea, or toStringCutToZero(code) AS code in source.options.query.sql.");
+                ErrorCode.TARGET_TYPE_INVALID,
+                "Column code: FixedString(4) as text would keep the NULs at its end, which text cannot hold",
+                "Set sink.policies.code to text, or write bytea.");
     }
 
     @Test

@@ -42,6 +42,10 @@ final class Types {
         return TestRows.source(name, "FixedString(" + length + ")", new DataType.FixedStringType(length));
     }
 
+    static SourceColumn ip(String name, boolean v6) {
+        return TestRows.source(name, v6 ? "IPv6" : "IPv4", new DataType.IpType(v6));
+    }
+
     static SourceColumn uuid(String name) {
         return TestRows.source(name, "UUID", new DataType.UuidType());
     }
