@@ -43,7 +43,9 @@ abstract class DeliveryScenario {
     final List<String> evidence = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
     List<SourceColumn> columns = ToyRows.COLUMNS;
-    final Cancellation cancellation = new Cancellation();
+    /** Of the run in progress. */
+    Cancellation cancellation = new Cancellation();
+
     List<DeliveryFacts> facts = new ArrayList<>();
     int opened;
     boolean evidenceFails;
@@ -95,6 +97,7 @@ abstract class DeliveryScenario {
     }
 
     DeliveryResult run(DeliveryRequest request) {
+        cancellation = new Cancellation();
         Source source = new Source() {
             @Override
             public ServerInfo server() {

@@ -33,7 +33,7 @@ class HtmlReportTest {
         NativeChunkLimits limits = States.limits(2, 1, 2);
         RecordedPlan plan = new RecordedPlan(
                 "SELECT '" + pipeline + "'",
-                List.of(new RecordedPlan.RecordedColumn(pipeline, "String", "text")),
+                List.of(new RecordedPlan.RecordedColumn(pipeline, "String", "text", Optional.empty())),
                 "full_refresh",
                 Optional.empty(),
                 List.of(),
