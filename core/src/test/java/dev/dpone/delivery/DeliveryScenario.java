@@ -43,9 +43,7 @@ abstract class DeliveryScenario {
     final List<String> evidence = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
     List<SourceColumn> columns = ToyRows.COLUMNS;
-    /** Of the run in progress. */
     Cancellation cancellation = new Cancellation();
-
     List<DeliveryFacts> facts = new ArrayList<>();
     int opened;
     boolean evidenceFails;
@@ -151,6 +149,8 @@ abstract class DeliveryScenario {
                 return observer;
             }
         };
+        // What stopped one delivery does not stop the next.
+        cancellation = new Cancellation();
         try (FileStateStore state = FileStateStore.open(folder.resolve("state"), Clock.systemUTC())) {
             return new Delivery(source, target, ToyRows.FORMAT, state, sink, Clock.systemUTC(), cancellation, listener)
                     .run(request, TARGET);

@@ -1,6 +1,7 @@
 package dev.dpone.evidence.report;
 
 import dev.dpone.delivery.RecordedPlan;
+import dev.dpone.spi.Policy;
 import java.util.List;
 import java.util.Map;
 
@@ -43,7 +44,8 @@ final class PlanSection {
         ProofSection.fact(out, "Staging schema", plan.stagingSchema());
         out.raw("</dl><h3>The one query</h3><pre>");
         out.text(shortened(plan.query())).raw("</pre><h3>Columns</h3><div class=\"scroll\"><table><thead><tr>");
-        List.of("column", "source type", "target type").forEach(name -> out.element("th scope=\"col\"", name));
+        List.of("column", "source type", "target type", "policy")
+                .forEach(name -> out.element("th scope=\"col\"", name));
         out.raw("</tr></thead><tbody>");
         plan.columns().stream()
                 .limit(MOST_COLUMNS)
@@ -51,6 +53,7 @@ final class PlanSection {
                         .element("td", column.name())
                         .element("td", column.sourceType())
                         .element("td", column.targetType())
+                        .element("td", column.policy().map(Policy::id).orElse(""))
                         .raw("</tr>"));
         out.raw("</tbody></table></div>");
         if (plan.columns().size() > MOST_COLUMNS) {

@@ -11,6 +11,7 @@ import dev.dpone.evidence.StoredJson;
 import dev.dpone.evidence.observations.RunObservations;
 import dev.dpone.evidence.observations.States;
 import dev.dpone.limits.NativeChunkLimits;
+import dev.dpone.spi.Policy;
 import dev.dpone.spi.TechnicalColumns;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ class HtmlReportTest {
         NativeChunkLimits limits = States.limits(2, 1, 2);
         RecordedPlan plan = new RecordedPlan(
                 "SELECT '" + pipeline + "'",
-                List.of(new RecordedPlan.RecordedColumn(pipeline, "String", "text", Optional.empty())),
+                List.of(new RecordedPlan.RecordedColumn(pipeline, "String", "text", Optional.of(Policy.REPLACE))),
                 "full_refresh",
                 Optional.empty(),
                 List.of(),
@@ -108,6 +109,7 @@ class HtmlReportTest {
                 .contains("configuration_sha256")
                 .contains("PostgreSQL 14.22")
                 .contains("SELECT &#39;analytics.events&#39;")
+                .contains("<td>replace</td>")
                 .contains("C = 4");
     }
 
