@@ -85,11 +85,6 @@ final class MssqlTestTarget implements TestTarget {
     }
 
     @Override
-    public Map<String, String> connection(int proxyPort) {
-        return Map.of("URL", url.replaceFirst("//[^;]*", "//127.0.0.1:" + proxyPort), "SECURE", "false");
-    }
-
-    @Override
     public int port() {
         Matcher matcher = ADDRESS.matcher(url);
         if (!matcher.find()) {
