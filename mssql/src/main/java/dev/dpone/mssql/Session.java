@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #abort}. */
 final class Session implements AutoCloseable {
-    /** Reads a table, which begins a transaction where a mere expression would not, then asks whether it did. */
-    private static final String BEGIN = """
+    /** Reads a table, which begins a transaction where a mere expression would not. */
+    static final String BEGINNING = """
             DECLARE @name sysname;
             SELECT TOP (1) @name = name FROM sys.databases;
-            SELECT @@TRANCOUNT""";
+            """;
+
+    private static final String BEGIN = BEGINNING + "SELECT @@TRANCOUNT";
 
     private final Connection jdbc;
 
@@ -149,7 +151,10 @@ final class Session implements AutoCloseable {
 
     /** Begins a transaction unless one is open. */
     void begin() throws SQLException {
-        int depth = get(BEGIN, row -> row.getInt(1));
+        requireOne(get(BEGIN, row -> row.getInt(1)));
+    }
+
+    static void requireOne(int depth) throws SQLException {
         if (depth != 1) {
             throw new SQLException("One transaction must be open, but the server counts " + depth);
         }
