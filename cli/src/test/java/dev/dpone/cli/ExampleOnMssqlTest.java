@@ -27,8 +27,7 @@ class ExampleOnMssqlTest {
         for (String sql : Files.readString(EXAMPLE.resolve("events.sql")).split(";\n")) {
             SourceTables.clickhouse(sql.replace("CREATE TABLE", "CREATE OR REPLACE TABLE"));
         }
-        // A schema of this process: others may run the example on the same server.
-        String schema = target.staging() + "_example";
+        String schema = target.exampleSchema();
         Cli cli = new Cli(folder).withServers(target);
         cli.write(
                 "m.yaml",
