@@ -94,7 +94,10 @@ abstract class FaultContract {
 
     /** A delivery in a folder of its own, with its state unless that is elsewhere; what it delivers begins with its name. */
     private Cli delivery(String name, String mode, Path state) throws IOException {
-        Cli cli = new Cli(Files.createDirectories(folder.resolve(name))).withServers(target.connection(proxy.port()));
+        // Without TLS, so that the proxy can read along.
+        Cli cli = new Cli(Files.createDirectories(folder.resolve(name)))
+                .withServers(target.connection(proxy.port()))
+                .with("TARGET_SECURE", "false");
         String execution = "native_chunks: {max_rows: 100, max_total_encoded_bytes: 1000000000,"
                 + " stage_allocated_bytes_stop_threshold: 10000000000}";
         String sql = "SELECT id, concat(''" + name + " '', name) AS name FROM " + SourceTables.DATABASE + "." + table;
