@@ -90,7 +90,7 @@ final class Demo {
     private Map<String, Object> run(Path folder, ClickHouseServer clickhouse, DemoTarget target, Hook hook) {
         console.say("making " + settings.rows() + " rows in ClickHouse (seed " + settings.seed() + ")");
         DemoTable.create().forEach(clickhouse::execute);
-        clickhouse.execute(DemoTable.insert(settings.rows(), settings.seed()));
+        clickhouse.execute(DemoTable.insert(settings.rows(), settings.seed(), target.notANumber()));
         Pipeline pipeline = new ManifestReader(folder)
                 .read(write(folder.resolve("demo.yaml"), manifest(folder, target)))
                 .pipelines()

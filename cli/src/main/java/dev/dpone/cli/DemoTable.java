@@ -14,7 +14,8 @@ final class DemoTable {
     /**
      * One column.
      *
-     * @param value an expression over {@code n}, the row's number, and {@code h} and {@code g}, two hashes of it and the seed
+     * @param value an expression over {@code n}, the row's number, and {@code h} and {@code g}, two hashes of it and the seed;
+     *     <code>{nan}</code> in it stands for NaN or what a target takes in its place
      */
     private record DemoColumn(String name, String type, String value) {}
 
@@ -24,7 +25,7 @@ final class DemoTable {
             new DemoColumn(
                     "amount", "Decimal(18, 4)", "toDecimal64(toInt64(h % 2000000000000) - 1000000000000, 4) / 7"),
             new DemoColumn("balance", "Decimal(38, 10)", "toDecimal128(toInt128(h) * 1000003 - toInt128(g), 10) / 13"),
-            new DemoColumn("ratio", "Float64", "multiIf(n % 97 = 0, nan, n % 89 = 0, -0.0, toInt64(h) / 1e7)"),
+            new DemoColumn("ratio", "Float64", "multiIf(n % 97 = 0, {nan}, n % 89 = 0, -0.0, toInt64(h) / 1e7)"),
             new DemoColumn("weight", "Float32", "toFloat32(toInt32(h % 2000000) - 1000000) / 64"),
             new DemoColumn("country", "LowCardinality(String)", "arrayElement(['DE', 'FR', 'BR', 'JP'], 1 + h % 4)"),
             new DemoColumn(
@@ -68,9 +69,11 @@ final class DemoTable {
                 "CREATE TABLE " + DATABASE + "." + TABLE + " (" + columns + ") ENGINE = MergeTree ORDER BY id");
     }
 
-    /** Fills rows {@code 0} to {@code rows - 1}. */
-    static String insert(long rows, long seed) {
-        String values = COLUMNS.stream().map(c -> c.value() + " AS " + c.name()).collect(Collectors.joining(", "));
+    /** Fills rows {@code 0} to {@code rows - 1}, with this in the place of NaN. */
+    static String insert(long rows, long seed, String notANumber) {
+        String values = COLUMNS.stream()
+                .map(c -> c.value().replace("{nan}", notANumber) + " AS " + c.name())
+                .collect(Collectors.joining(", "));
         return "INSERT INTO " + DATABASE + "." + TABLE + " SELECT " + values + " FROM (SELECT number AS n, cityHash64("
                 + seed + ", number) AS h, cityHash64(number, " + seed + ", 1) AS g FROM numbers(" + rows + "))";
     }

@@ -23,6 +23,9 @@ interface DemoTarget extends AutoCloseable {
     /** Connection fields, as in {@code DPONE_CONN_<ID>_<FIELD>}. */
     Map<String, String> connection();
 
+    /** NaN, or the number that the demo delivers in its place where the target holds none. */
+    String notANumber();
+
     /** How a person reaches it; without secrets. */
     String address();
 
@@ -54,6 +57,11 @@ interface DemoTarget extends AutoCloseable {
                         "DATABASE", server.database(),
                         "USERNAME", server.username(),
                         "PASSWORD", server.password());
+            }
+
+            @Override
+            public String notANumber() {
+                return "nan";
             }
 
             @Override
@@ -91,6 +99,11 @@ interface DemoTarget extends AutoCloseable {
             @Override
             public Map<String, String> connection() {
                 return Map.of("URL", url);
+            }
+
+            @Override
+            public String notANumber() {
+                return "0.5";
             }
 
             @Override

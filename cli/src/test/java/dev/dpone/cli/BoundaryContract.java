@@ -90,7 +90,7 @@ abstract class BoundaryContract {
         stops((at, staging) -> {
             if (at.equals(boundary)) {
                 for (String sql : TAMPERING.getOrDefault(kind, List.of())) {
-                    target.execute(sql.formatted("dpone_stage." + staging));
+                    target.execute(sql.formatted(target.staging() + "." + staging));
                 }
             }
         });

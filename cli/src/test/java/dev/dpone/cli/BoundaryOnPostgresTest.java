@@ -43,7 +43,7 @@ class BoundaryOnPostgresTest extends BoundaryContract {
                         + TRIGGERS.get(kind) + " END $$",
                 "CREATE OR REPLACE FUNCTION public.tamper_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ DECLARE"
                         + " made record; BEGIN FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() LOOP"
-                        + " IF made.object_identity LIKE 'dpone_stage." + prefix
+                        + " IF made.object_identity LIKE '" + POSTGRES.staging() + "." + prefix
                         + "%' AND made.object_type = 'table' THEN"
                         + " EXECUTE format('CREATE TRIGGER tamper BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION"
                         + " public.tamper_rows()', made.object_identity); END IF; END LOOP; END $$",

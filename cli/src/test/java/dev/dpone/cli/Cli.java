@@ -43,12 +43,17 @@ final class Cli {
 
     /** Connections {@code ch} and {@code target}. */
     Cli withServers(TestTarget target) {
+        return withServers(target.connection());
+    }
+
+    /** The same with the target's fields given. */
+    Cli withServers(Map<String, String> target) {
         ClickHouseServer clickhouse = SharedServers.clickhouse();
         with("CH_HOST", clickhouse.httpUrl().getHost());
         with("CH_PORT", String.valueOf(clickhouse.httpPort()));
         with("CH_USERNAME", clickhouse.username());
         with("CH_PASSWORD", clickhouse.password());
-        target.connection().forEach((field, value) -> with("TARGET_" + field, value));
+        target.forEach((field, value) -> with("TARGET_" + field, value));
         return this;
     }
 
@@ -121,12 +126,21 @@ final class Cli {
                     type: %s
                     connection_id: target
                     table: {schema: %s}
+                    staging: {schema: %s}
                     strategy: %s
                     %s
                   runtime: {storage: {min_free_bytes: 1MiB}}
                 schemas:
                   %s: {tables: [%s]}
-                """.formatted(execution, target.type(), target.schema(), strategy, sink, SourceTables.DATABASE, table);
+                """.formatted(
+                        execution,
+                        target.type(),
+                        target.schema(),
+                        target.staging(),
+                        strategy,
+                        sink,
+                        SourceTables.DATABASE,
+                        table);
     }
 
     static String manifest(TestTarget target, String table, String strategy) {

@@ -2,22 +2,47 @@ package dev.dpone.cli;
 
 import dev.dpone.mssql.MssqlConnector;
 import dev.dpone.spi.TargetConnector;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Deque;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The server that speaks SQL Server's protocol, where one is given. */
 final class MssqlTestTarget implements TestTarget {
     private static final Pattern ADDRESS = Pattern.compile("^(jdbc:sqlserver://[^:;]+:)([0-9]+)");
+    private static final Deque<Connection> IDLE = new ConcurrentLinkedDeque<>();
+    private static final AtomicBoolean CLEANING = new AtomicBoolean();
 
     private final String url;
 
     MssqlTestTarget() {
         this.url = System.getenv().getOrDefault(DemoTarget.MSSQL_TEST_URL, "");
+        if (CLEANING.compareAndSet(false, true)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::dropAll, "mssql-clean"));
+        }
+    }
+
+    /** The server outlives this process; what its tests made does not. */
+    private void dropAll() {
+        String schemas = "('" + staging() + "', '" + exampleSchema() + "')";
+        rows("SELECT 'DROP TABLE [' + table_schema + '].[' + table_name + ']' FROM information_schema.tables"
+                        + " WHERE table_schema IN " + schemas + " OR table_name LIKE 't%[_]"
+                        + ProcessHandle.current().pid() + "'")
+                .forEach(this::execute);
+        rows("SELECT 'DROP SCHEMA [' + name + ']' FROM sys.schemas WHERE name IN " + schemas)
+                .forEach(this::execute);
+    }
+
+    /** Where the example delivers to: others may run it on the same server. */
+    String exampleSchema() {
+        return staging() + "_example";
     }
 
     @Override
@@ -40,6 +65,20 @@ final class MssqlTestTarget implements TestTarget {
         return DriverManager.getConnection(url);
     }
 
+    /** On a connection that is kept: a session's first statements are slow on Babelfish. */
+    @Override
+    public <T> T with(Work<T> work) {
+        try {
+            Connection kept = IDLE.pollFirst();
+            Connection connection = kept == null ? connect() : kept;
+            T result = work.run(connection);
+            IDLE.addFirst(connection);
+            return result;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
     public Map<String, String> connection() {
         return Map.of("URL", url);
@@ -57,6 +96,26 @@ final class MssqlTestTarget implements TestTarget {
     @Override
     public Map<String, String> connection(int port) {
         return Map.of("URL", ADDRESS.matcher(url).replaceFirst("$1" + port));
+    }
+
+    @Override
+    public byte[] wire(String text) {
+        return text.getBytes(StandardCharsets.UTF_16LE);
+    }
+
+    @Override
+    public String importing() {
+        return "INSERT BULK " + quoted(staging());
+    }
+
+    @Override
+    public String committing() {
+        return "COMMIT TRAN";
+    }
+
+    @Override
+    public String quoted(String name) {
+        return '[' + name + ']';
     }
 
     @Override

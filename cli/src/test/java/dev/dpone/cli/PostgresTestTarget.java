@@ -4,6 +4,7 @@ import dev.dpone.postgres.PostgresConnector;
 import dev.dpone.sandbox.PostgresServer;
 import dev.dpone.sandbox.SharedServers;
 import dev.dpone.spi.TargetConnector;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -53,6 +54,27 @@ final class PostgresTestTarget implements TestTarget {
         Map<String, String> fields = new HashMap<>(connection());
         fields.put("PORT", String.valueOf(port));
         return fields;
+    }
+
+    @Override
+    public byte[] wire(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String importing() {
+        return "COPY " + quoted(staging());
+    }
+
+    /** The driver gives names to no statements but those that end transactions; it parses COMMIT once a session. */
+    @Override
+    public String committing() {
+        return "\0S_";
+    }
+
+    @Override
+    public String quoted(String name) {
+        return '"' + name + '"';
     }
 
     @Override

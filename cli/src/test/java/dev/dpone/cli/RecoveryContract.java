@@ -131,7 +131,7 @@ abstract class RecoveryContract {
     @Test
     void aStageThatWasEmptiedIsReadAgainAndNeverPublished() {
         fail("in_publication", ErrorCode.TARGET_CONNECTION_LOST);
-        target.execute("DELETE FROM dpone_stage." + stageOf(1));
+        target.execute("DELETE FROM " + target.staging() + "." + stageOf(1));
 
         Cli.Ran resumed = cli().run("resume", "m.yaml", run, "--format", "json");
 

@@ -103,7 +103,7 @@ abstract class StateRunContract {
             assertThat(init.out())
                     .contains("ready  state store: " + target.type() + ", connection target, schema " + schema)
                     .contains("ready  target: " + target.type() + ", connection target, schemas dpone (control tables)"
-                            + " and dpone_stage (staging)");
+                            + " and " + target.staging() + " (staging)");
         }
         assertThat(target.rows("SELECT count(*) FROM " + schema + ".journal")).containsExactly("0");
         Cli.Ran doctor = cli.run("doctor", "m.yaml");

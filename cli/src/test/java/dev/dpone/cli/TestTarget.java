@@ -36,6 +36,18 @@ interface TestTarget {
     /** The connection's fields with another port, such as a proxy's. */
     Map<String, String> connection(int port);
 
+    /** A text of a statement or a row as it travels to the server. */
+    byte[] wire(String text);
+
+    /** How the statement begins that imports rows into a stage. */
+    String importing();
+
+    /** What the driver sends to commit after other statements, and not with those. */
+    String committing();
+
+    /** A name as dpone's statements quote it. */
+    String quoted(String name);
+
     /** A literal of an instant. */
     String literal(Instant instant);
 
@@ -62,39 +74,59 @@ interface TestTarget {
         execute("CREATE TABLE " + table(name) + " (" + definitions + ")");
     }
 
-    default void execute(String... statements) {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
+    /** Something done on a connection. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run(Connection connection) throws SQLException;
+    }
+
+    /** Runs the work on a connection that nobody else uses meanwhile. */
+    default <T> T with(Work<T> work) {
+        try (Connection connection = connect()) {
+            return work.run(connection);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    default void execute(String... statements) {
+        with(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+                return true;
+            }
+        });
     }
 
     /** The query's rows, values joined by {@code |}. */
     default List<String> rows(String sql) {
-        List<String> rows = new ArrayList<>();
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                List<String> values = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    values.add(String.valueOf(result.getString(i)));
+        return with(connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery(sql)) {
+                List<String> rows = new ArrayList<>();
+                int columns = result.getMetaData().getColumnCount();
+                while (result.next()) {
+                    List<String> values = new ArrayList<>();
+                    for (int i = 1; i <= columns; i++) {
+                        values.add(String.valueOf(result.getString(i)));
+                    }
+                    rows.add(String.join("|", values));
                 }
-                rows.add(String.join("|", values));
+                return rows;
             }
-            return rows;
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        });
     }
 
-    /** dpone's stage and prepared tables now in the target database. */
+    /** Where deliveries have their stages: a schema of this process, since others may test on the same server. */
+    default String staging() {
+        return "dpone_stage_" + ProcessHandle.current().pid();
+    }
+
+    /** dpone's stage and prepared tables that this process's deliveries have now. */
     default List<String> stagingTables() {
-        return rows("SELECT table_name FROM information_schema.tables WHERE table_schema = 'dpone_stage' ORDER BY 1");
+        return rows(
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = '" + staging() + "' ORDER BY 1");
     }
 }

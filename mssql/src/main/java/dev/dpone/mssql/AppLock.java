@@ -2,6 +2,7 @@ package dev.dpone.mssql;
 
 import dev.dpone.digest.Sha256;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 
@@ -16,7 +17,7 @@ record AppLock(String resource) {
             DECLARE @result int;
             EXEC @result = sp_getapplock @Resource = ?, @LockMode = N'Exclusive', @LockOwner = ?, @LockTimeout = ?,
               @DbPrincipal = N'public';
-            SELECT @result""";
+            SELECT @result, @@TRANCOUNT""";
 
     private static final String RELEASE = """
             DECLARE @result int;
@@ -58,15 +59,25 @@ record AppLock(String resource) {
         }
     }
 
+    /** The procedure's result, and how many transactions are open. */
+    private record Answer(int result, int depth) {
+        static Answer read(ResultSet row) throws SQLException {
+            return new Answer(row.getInt(1), row.getInt(2));
+        }
+    }
+
     /** False when the lock was not to be had within the time. */
     boolean tryTake(Session session, Owner owner, Duration wait) throws SQLException {
-        if (owner == Owner.TRANSACTION) {
-            session.begin();
-        }
         // Zero would be answered with an error by some engines.
         int millis = Math.toIntExact(Math.max(1, Math.min(wait.toMillis(), Integer.MAX_VALUE)));
-        int result = session.get(TAKE, row -> row.getInt(1), resource, owner.spelling, millis);
+        boolean transaction = owner == Owner.TRANSACTION;
+        Answer answer = session.get(
+                transaction ? Session.BEGINNING + TAKE : TAKE, Answer::read, resource, owner.spelling, millis);
+        int result = answer.result();
         if (result >= 0) {
+            if (transaction) {
+                Session.requireOne(answer.depth());
+            }
             return true;
         }
         if (result == TIMED_OUT) {

@@ -23,7 +23,12 @@ final class BabelfishErrors {
             return ErrorRule.FILEGROUP_FULL;
         } else if (text.startsWith("terminating connection")) {
             return ErrorRule.SESSION_KILLED;
-        } else if (text.startsWith("invalid input syntax") || text.contains("out of range") || text.contains("value")) {
+        } else if (text.startsWith("value too long")) {
+            return ErrorRule.TRUNCATED;
+        } else if (text.startsWith("invalid input syntax")
+                || text.contains("byte sequence")
+                || text.contains("out of range")
+                || text.contains("value")) {
             return ErrorRule.CONVERSION_FAILED;
         }
         return number;

@@ -22,21 +22,27 @@ record BulkProbe(boolean converts, boolean rowVersions) {
 
     static BulkProbe run(Sessions sessions) {
         String doing = "try the server's bulk copy";
-        try (Session session = sessions.open(doing)) {
-            try {
-                boolean rowVersions = create(session);
-                BulkCopy.copy(session, TABLE, rows());
-                boolean versioned = rowVersions
-                        && session.find("SELECT v FROM " + TABLE, row -> row.getBytes(1) != null)
-                                .orElse(false);
-                return new BulkProbe(converted(session), versioned);
-            } catch (SQLException e) {
-                if (SqlErrors.isConnectionLoss(e)) {
-                    throw SqlErrors.translate(doing, e);
-                }
+        Session session = sessions.take(doing);
+        boolean done = false;
+        try {
+            boolean rowVersions = create(session);
+            BulkCopy.copy(session, TABLE, rows());
+            BulkProbe found = converted(session, rowVersions);
+            // Takes the table with it.
+            session.rollback();
+            done = true;
+            return found;
+        } catch (SQLException e) {
+            if (SqlErrors.isConnectionLoss(e)) {
+                throw SqlErrors.translate(doing, e);
+            }
+            return new BulkProbe(false, false);
+        } finally {
+            if (done) {
+                sessions.keep(session);
+            } else {
                 // A session is not to be trusted after a failed bulk copy.
                 session.abort();
-                return new BulkProbe(false, false);
             }
         }
     }
@@ -56,13 +62,14 @@ record BulkProbe(boolean converts, boolean rowVersions) {
         }
     }
 
-    private static boolean converted(Session session) throws SQLException {
-        return session.find(
-                        "SELECT u, d, t FROM " + TABLE,
-                        row -> UUID.fromString(ID).equals(UUID.fromString(row.getString(1)))
+    private static BulkProbe converted(Session session, boolean rowVersions) throws SQLException {
+        return session.get(
+                "SELECT u, d, t" + (rowVersions ? ", v" : "") + " FROM " + TABLE,
+                row -> new BulkProbe(
+                        UUID.fromString(ID).equals(UUID.fromString(row.getString(1)))
                                 && DAY.equals(row.getObject(2, LocalDate.class))
-                                && TIME.equals(row.getObject(3, LocalDateTime.class)))
-                .orElse(false);
+                                && TIME.equals(row.getObject(3, LocalDateTime.class)),
+                        rowVersions && row.getBytes(4) != null));
     }
 
     private static BulkRows rows() {

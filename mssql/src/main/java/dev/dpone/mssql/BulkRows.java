@@ -3,6 +3,7 @@ package dev.dpone.mssql;
 import com.microsoft.sqlserver.jdbc.ISQLServerBulkData;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,27 @@ final class BulkRows implements ISQLServerBulkData {
             @Override
             public @Nullable Object value(int column) {
                 return reader.value(column);
+            }
+        });
+    }
+
+    /** Of the reader's rows those from one, counted from 0, to before another; NULL in all columns but one, if given. */
+    static BulkRows part(
+            List<WireColumn> columns, NativeBulkReader reader, long from, long to, OptionalInt onlyColumn) {
+        return new BulkRows(columns, new Cursor() {
+            private long next;
+
+            @Override
+            public boolean next() {
+                while (next < from && reader.next()) {
+                    next++;
+                }
+                return next++ < to && reader.next();
+            }
+
+            @Override
+            public @Nullable Object value(int column) {
+                return onlyColumn.orElse(column) == column ? reader.value(column) : null;
             }
         });
     }

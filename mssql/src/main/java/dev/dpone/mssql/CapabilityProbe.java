@@ -20,9 +20,8 @@ final class CapabilityProbe {
               CAST(SERVERPROPERTY('Babelfish') AS int),
               CAST(DATABASEPROPERTYEX(DB_NAME(), 'Collation') AS nvarchar(128)),
               CAST(DATABASEPROPERTYEX(DB_NAME(), 'Updateability') AS nvarchar(128)),
-              @@VERSION""";
-
-    private static final String UTF8_COLLATION = "SELECT 1 FROM sys.fn_helpcollations() WHERE name = ?";
+              @@VERSION,
+              (SELECT COUNT(*) FROM sys.fn_helpcollations() WHERE name = ?)""";
 
     private CapabilityProbe() {}
 
@@ -33,7 +32,8 @@ final class CapabilityProbe {
             boolean babelfish,
             String collation,
             boolean writable,
-            String banner) {
+            String banner,
+            boolean utf8) {
 
         static Server read(ResultSet row) throws SQLException {
             return new Server(
@@ -43,7 +43,8 @@ final class CapabilityProbe {
                     row.getInt(4) == 1,
                     text(row, 5),
                     !"READ_ONLY".equals(row.getString(6)),
-                    text(row, 7));
+                    text(row, 7),
+                    row.getInt(8) > 0);
         }
 
         private static String text(ResultSet row, int column) throws SQLException {
@@ -70,19 +71,16 @@ final class CapabilityProbe {
 
     static Capabilities probe(Sessions sessions) {
         String doing = "ask the server what it can do";
-        Server server = sessions.transaction(doing, session -> session.get(SERVER, Server::read));
+        Server server =
+                sessions.transaction(doing, session -> session.get(SERVER, Server::read, TypeMapping.UTF8_COLLATION));
         check(server);
-        boolean utf8 = sessions.transaction(
-                doing,
-                session -> session.find(UTF8_COLLATION, row -> true, TypeMapping.UTF8_COLLATION)
-                        .isPresent());
         BulkProbe bulk = BulkProbe.run(sessions);
         return new Capabilities(
                 server.product(),
                 server.babelfish() ? banner(server) : server.version(),
                 server.edition(),
                 server.babelfish(),
-                utf8,
+                server.utf8(),
                 bulk.converts(),
                 bulk.rowVersions(),
                 server.collation().toUpperCase(Locale.ROOT).contains("_CI"));

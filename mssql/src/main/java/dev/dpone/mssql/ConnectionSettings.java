@@ -101,12 +101,12 @@ final class ConnectionSettings {
     }
 
     private void checkUrl() {
-        for (String name : OWN.keySet()) {
+        OWN.forEach((name, own) -> {
             String given = fromUrl.getOrDefault(name, "");
-            if (!given.equalsIgnoreCase(DEFAULTS.getOrDefault(name, ""))) {
+            if (!given.equalsIgnoreCase(own) && !given.equalsIgnoreCase(DEFAULTS.getOrDefault(name, ""))) {
                 throw invalid(spec, "url sets " + name + ", which dpone sets itself", "Remove it from url");
             }
-        }
+        });
     }
 
     private void addSettings() {

@@ -74,7 +74,7 @@ final class ControlTables {
 
     /** Creates what is missing. What is there needs no right to create it. */
     static void createMissing(Session session, String stagingSchema, Waits waits) throws SQLException {
-        if (schemaExists(session, stagingSchema) && complete(session)) {
+        if (complete(session, stagingSchema)) {
             return;
         }
         AppLock.CONTROL_TABLES.take(session, AppLock.Owner.TRANSACTION, waits.lock());
@@ -93,15 +93,14 @@ final class ControlTables {
         session.execute(createSchema(schema));
     }
 
-    static boolean complete(Session session) throws SQLException {
-        return exists(session, FENCE) && exists(session, STAGES) && exists(session, RECEIPTS);
+    /** Whether dpone's tables and the staging schema are there. */
+    static boolean complete(Session session, String stagingSchema) throws SQLException {
+        String sql = "SELECT CASE WHEN SCHEMA_ID(?) IS NULL OR OBJECT_ID(?) IS NULL OR OBJECT_ID(?) IS NULL"
+                + " OR OBJECT_ID(?) IS NULL THEN 0 ELSE 1 END";
+        return session.get(sql, row -> row.getInt(1) == 1, stagingSchema, FENCE, STAGES, RECEIPTS);
     }
 
     static boolean exists(Session session, String quotedTable) throws SQLException {
         return session.get("SELECT OBJECT_ID(?)", row -> row.getObject(1) != null, quotedTable);
-    }
-
-    static boolean schemaExists(Session session, String schema) throws SQLException {
-        return session.get("SELECT SCHEMA_ID(?)", row -> row.getObject(1) != null, schema);
     }
 }

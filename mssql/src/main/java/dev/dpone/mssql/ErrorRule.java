@@ -15,11 +15,11 @@ record ErrorRule(ErrorCode code, String shown, String remedy) {
     static final int SESSION_KILLED = 596;
     static final int FILEGROUP_FULL = 1105;
     static final int SNAPSHOT_CONFLICT = 3960;
+    static final int TRUNCATED = 8152;
 
     /** Errors from here on are raised by triggers and procedures, in words of their own. */
     private static final int FIRST_OF_USERS = 50_000;
 
-    private static final String A_VALUE = "the server found a value it cannot take";
     private static final Pattern CONSTRAINT = Pattern.compile("(?:constraint|index) ['\"]([^'\"]+)['\"]");
 
     /** Where messages begin to quote a row. */
@@ -91,24 +91,29 @@ record ErrorRule(ErrorCode code, String shown, String remedy) {
 
     private static ErrorRule rows(int number, String safe) {
         return switch (number) {
-            case 2601, 2627, 547, 515, 2628, 8152, 334, 544 ->
+            case 2601, 2627, 547, 334, 544 ->
                 new ErrorRule(
                         ErrorCode.TARGET_REFUSED,
                         safe,
                         "Correct the rows in the source, or change the target's constraint" + constraint(safe) + ".");
-            case 220, 232, 241, 242, CONVERSION_FAILED, 248, 295, 517, 529, 8114, 8115, 8134, 8169, 9803, 9807, 9809 ->
-                new ErrorRule(
-                        ErrorCode.TARGET_FAILED,
-                        A_VALUE,
-                        "Compare the target's types with those that 'dpone plan' prints.");
-            default ->
-                new ErrorRule(
-                        ErrorCode.TARGET_FAILED,
-                        number >= FIRST_OF_USERS && number < 1_000_000
-                                ? "a trigger or procedure of the database raised an error"
-                                : safe,
-                        "Look up the error's number and the server's log for the cause.");
+            default -> ValueRule.of(number, safe).map(ErrorRule::rejected).orElseGet(() -> others(number, safe));
         };
+    }
+
+    private static ErrorRule rejected(ValueRule value) {
+        return new ErrorRule(
+                ErrorCode.VALUE_REJECTED,
+                value.text(),
+                "Change the value in the query, or choose another type in sink.types; 'dpone plan' prints the types.");
+    }
+
+    private static ErrorRule others(int number, String safe) {
+        return new ErrorRule(
+                ErrorCode.TARGET_FAILED,
+                number >= FIRST_OF_USERS && number < 1_000_000
+                        ? "a trigger or procedure of the database raised an error"
+                        : safe,
+                "Look up the error's number and the server's log for the cause.");
     }
 
     private static String constraint(String message) {

@@ -31,7 +31,7 @@ final class MssqlStages implements Stages {
 
     @Override
     public ChunkReceipt importFile(SealedFile file, StageAttempt attempt) {
-        String doing = "import chunk " + attempt.ordinal();
+        String doing = importing(attempt.ordinal());
         checkCancelled(doing);
         return sessions.transaction(doing, session -> {
             importing.add(session);
@@ -90,12 +90,33 @@ final class MssqlStages implements Stages {
             BulkCopy.copy(session, table, BulkRows.of(columns, reader));
             session.commit();
             copied = true;
+        } catch (SQLException e) {
+            if (SqlErrors.valueRule(e).isPresent()) {
+                throw refused(columns, file, e);
+            }
+            throw e;
         } finally {
             if (!copied) {
                 // In the middle of a bulk copy a session takes no other request, and some engines stay out of step.
                 session.abort();
             }
         }
+    }
+
+    /** Names row and column of the value that the server refused, if the server refuses it again. */
+    private DponeException refused(List<WireColumn> columns, SealedFile file, SQLException error) {
+        String doing = importing(file.ordinal());
+        String place = "";
+        try {
+            place = new RefusedValue(sessions, plan.columns(), columns, file, () -> checkCancelled(doing)).find();
+        } catch (SQLException e) {
+            error.addSuppressed(e);
+        }
+        return SqlErrors.refused(doing, error, place);
+    }
+
+    private static String importing(int ordinal) {
+        return "import chunk " + ordinal;
     }
 
     @Override

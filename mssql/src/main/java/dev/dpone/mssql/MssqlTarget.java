@@ -14,6 +14,7 @@ import dev.dpone.spi.TargetPlan;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One SQL Server database. Thread-safe. */
 public final class MssqlTarget implements Target {
@@ -27,6 +28,7 @@ public final class MssqlTarget implements Target {
             OUTPUT inserted.epoch VALUES (?, 1, ?, SYSUTCDATETIME())""";
 
     private final Sessions sessions;
+    private volatile @Nullable ServerInfo server;
 
     MssqlTarget(ConnectionSettings settings, Waits waits) {
         this.sessions = new Sessions(settings, waits);
@@ -37,25 +39,34 @@ public final class MssqlTarget implements Target {
         return sessions.capabilities();
     }
 
+    /** Asked once: who it is does not change while it is connected to. */
     @Override
     public ServerInfo server() {
-        Capabilities capabilities = sessions.capabilities();
-        String identity = sessions.transaction(
-                "ask the server who it is", session -> ServerIdentity.read(session, capabilities, sessions.address()));
-        return new ServerInfo(capabilities.product(), capabilities.version(), identity);
+        ServerInfo known = server;
+        if (known == null) {
+            Capabilities capabilities = sessions.capabilities();
+            String identity = sessions.transaction(
+                    "ask the server who it is",
+                    session -> ServerIdentity.read(session, capabilities, sessions.address()));
+            known = new ServerInfo(capabilities.product(), capabilities.version(), identity);
+            server = known;
+        }
+        return known;
     }
 
     @Override
     public void admit(TargetPlan plan) {
         PlanCheck.check(plan);
         Capabilities capabilities = sessions.capabilities();
-        sessions.transaction("check the target", session -> {
+        boolean complete = sessions.transaction("check the target", session -> {
             Optional<TargetTable> table = TargetTable.read(session, plan.table(), capabilities);
             table.ifPresent(new TargetCheck(plan, capabilities)::check);
             Privileges.check(session, plan, table.isPresent());
-            return true;
+            return ControlTables.complete(session, plan.stagingSchema());
         });
-        createControlTables(plan.stagingSchema());
+        if (!complete) {
+            createControlTables(plan.stagingSchema());
+        }
     }
 
     @Override

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #abort}. */
 final class Session implements AutoCloseable {
-    /** Reads a table, which begins a transaction where a mere expression would not, then asks whether it did. */
-    private static final String BEGIN = """
+    /** Reads a table, which begins a transaction where a mere expression would not. */
+    static final String BEGINNING = """
             DECLARE @name sysname;
             SELECT TOP (1) @name = name FROM sys.databases;
-            SELECT @@TRANCOUNT""";
+            """;
+
+    private static final String BEGIN = BEGINNING + "SELECT @@TRANCOUNT";
 
     private final Connection jdbc;
 
@@ -36,14 +38,49 @@ final class Session implements AutoCloseable {
         T read(ResultSet rows) throws SQLException;
     }
 
+    /** Reads all results of a batch. */
+    @FunctionalInterface
+    interface ResultsReader<T> {
+        T read(Results results) throws SQLException;
+    }
+
+    /** The results of a batch, one after the other. */
+    static final class Results {
+        private final PreparedStatement statement;
+        private boolean executed;
+
+        private Results(PreparedStatement statement) {
+            this.statement = statement;
+        }
+
+        /** The next result's rows. */
+        <T> List<T> next(RowReader<T> reader) throws SQLException {
+            boolean rows = executed ? statement.getMoreResults() : statement.execute();
+            executed = true;
+            while (!rows) {
+                if (statement.getLargeUpdateCount() < 0) {
+                    throw new SQLException("The server answered with fewer results than were asked for");
+                }
+                rows = statement.getMoreResults();
+            }
+            try (ResultSet result = statement.getResultSet()) {
+                return all(result, reader);
+            }
+        }
+    }
+
+    private static <T> List<T> all(ResultSet rows, RowReader<T> reader) throws SQLException {
+        List<T> list = new ArrayList<>();
+        while (rows.next()) {
+            list.add(reader.read(rows));
+        }
+        return list;
+    }
+
     <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepare(sql, parameters);
                 ResultSet rows = statement.executeQuery()) {
-            List<T> list = new ArrayList<>();
-            while (rows.next()) {
-                list.add(reader.read(rows));
-            }
-            return list;
+            return all(rows, reader);
         }
     }
 
@@ -55,6 +92,13 @@ final class Session implements AutoCloseable {
     /** The first row of a statement that always has one. */
     <T> T get(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
         return find(sql, reader, parameters).orElseThrow(() -> new SQLException("No row came back from: " + sql));
+    }
+
+    /** What a batch of SELECTs returns, in one round trip. */
+    <T> T batch(String sql, ResultsReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, parameters)) {
+            return reader.read(new Results(statement));
+        }
     }
 
     /** Streams the rows of a statement without parameters: the driver keeps no more than the packet that it reads. */
@@ -107,7 +151,10 @@ final class Session implements AutoCloseable {
 
     /** Begins a transaction unless one is open. */
     void begin() throws SQLException {
-        int depth = get(BEGIN, row -> row.getInt(1));
+        requireOne(get(BEGIN, row -> row.getInt(1)));
+    }
+
+    static void requireOne(int depth) throws SQLException {
         if (depth != 1) {
             throw new SQLException("One transaction must be open, but the server counts " + depth);
         }

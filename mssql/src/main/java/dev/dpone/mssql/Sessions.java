@@ -19,8 +19,12 @@ final class Sessions implements AutoCloseable {
     private static final int KEPT = 8;
     private static final Duration KEPT_FOR = Duration.ofSeconds(10);
 
-    /** What every session depends on, whatever the login's and the database's own settings are. */
+    /**
+     * What every session depends on, whatever the login's and the database's own settings are. Under a stricter level a
+     * transaction would not see what committed while it waited for a lock.
+     */
     private static final String SETTINGS = """
+            SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
             SET XACT_ABORT, ARITHABORT, ANSI_NULLS, ANSI_PADDING, ANSI_WARNINGS, CONCAT_NULL_YIELDS_NULL, QUOTED_IDENTIFIER ON;
             SET NUMERIC_ROUNDABORT, NOCOUNT OFF;
             SET ROWCOUNT 0;
@@ -150,8 +154,6 @@ final class Sessions implements AutoCloseable {
             try (Statement statement = jdbc.createStatement()) {
                 statement.execute(SETTINGS + Math.max(1, waits.lock().toMillis()));
             }
-            // Under a stricter level a transaction would not see what committed while it waited for a lock.
-            jdbc.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             jdbc.setAutoCommit(false);
             return new Session(jdbc);
         } catch (SQLException e) {

@@ -32,18 +32,15 @@ final class Settlement {
     }
 
     private boolean tryDrop(String doing, String table) {
-        try (Session session = sessions.open(doing)) {
-            if (!registry.lock(table)
+        return sessions.transaction(doing, session -> {
+            boolean locked = registry.lock(table)
                     .tryTake(
-                            session, AppLock.Owner.TRANSACTION, sessions.waits().settle())) {
-                return false;
+                            session, AppLock.Owner.TRANSACTION, sessions.waits().settle());
+            if (locked) {
+                registry.drop(session, table);
             }
-            registry.drop(session, table);
-            session.commit();
-            return true;
-        } catch (SQLException e) {
-            throw SqlErrors.translate(doing, e);
-        }
+            return locked;
+        });
     }
 
     /** Kills the session that made the table, if the login may. Returns who it is. */

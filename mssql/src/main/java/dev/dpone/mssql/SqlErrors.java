@@ -7,6 +7,7 @@ import dev.dpone.error.ErrorCode;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,25 @@ final class SqlErrors {
     /** The rule's number for what failed: Babelfish gives one number to nearly everything. */
     static int number(SQLException error) {
         return BabelfishErrors.renumbered(error.getErrorCode(), text(error));
+    }
+
+    /** Which rule a value broke, where the server failed for its sake. */
+    static Optional<ValueRule> valueRule(SQLException error) {
+        return ValueRule.of(number(error), text(error));
+    }
+
+    /** As {@link #translate}, for a refused value whose place was found; where it was not, the server's word counts. */
+    static DponeException refused(String doing, SQLException error, String place) {
+        DponeException asTold = translate(doing, error);
+        Optional<ValueRule> rule = valueRule(error);
+        if (place.isEmpty() || rule.isEmpty()) {
+            return asTold;
+        }
+        return new DponeException(
+                asTold.code(),
+                "Cannot " + doing + ": " + new ValueRule(place, rule.get().rule()).text() + suffix(number(error)),
+                asTold.remedy(),
+                asTold.getCause());
     }
 
     /** Whether the session is gone or going. */

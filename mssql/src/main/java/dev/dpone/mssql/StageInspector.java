@@ -53,8 +53,9 @@ final class StageInspector {
             Optional<dev.dpone.digest.RowSum> sum,
             String method)
             throws SQLException {
-        OptionalLong id = registry.objectId(session, table);
-        boolean owned = id.isPresent() && id.equals(registry.registered(session, table));
+        StageRegistry.Entry entry = registry.entry(session, table);
+        OptionalLong id = entry.objectId();
+        boolean owned = id.isPresent() && id.equals(entry.registered());
         return new StageObservation(id.orElse(-1), owned, rows, altered, sum, method);
     }
 }

@@ -4,6 +4,7 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.StageAttempt;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,7 +15,8 @@ final class StageRegistry {
     private static final String INSERT = """
             INSERT INTO [dpone].[stages] (schema_name, table_name, object_id, kind, run_id, operation_key, ordinal, attempt,
               fence_epoch, session_id, session_began, created_at)
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, @@SPID, login_time, SYSUTCDATETIME()
+            OUTPUT inserted.object_id
+            SELECT ?, ?, OBJECT_ID(?), ?, ?, ?, ?, ?, ?, @@SPID, login_time, SYSUTCDATETIME()
             FROM sys.dm_exec_sessions WHERE session_id = @@SPID""";
 
     private static final String MINE =
@@ -49,22 +51,20 @@ final class StageRegistry {
             throw notOwned(table);
         }
         session.execute(ddl);
-        long objectId = objectId(session, table).orElseThrow();
-        long registered = session.update(
+        Optional<Long> registered = session.find(
                 INSERT,
+                row -> row.getLong(1),
                 schema,
                 table,
-                objectId,
+                quoted(table),
                 attempt == null ? "prepared" : "stage",
                 id.runId(),
                 id.operationKey(),
                 attempt == null ? null : attempt.ordinal(),
                 attempt == null ? null : attempt.attempt(),
                 id.fenceEpoch());
-        if (registered != 1) {
-            throw new SQLException("The server does not list this session in sys.dm_exec_sessions");
-        }
-        return objectId;
+        return registered.orElseThrow(
+                () -> new SQLException("The server does not list this session in sys.dm_exec_sessions"));
     }
 
     /**
@@ -85,20 +85,30 @@ final class StageRegistry {
 
     /** The id of whatever has that name now. */
     OptionalLong objectId(Session session, String table) throws SQLException {
-        return session.get(
-                "SELECT OBJECT_ID(?)",
-                row -> {
-                    long found = row.getLong(1);
-                    return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(found);
-                },
-                quoted(table));
+        return session.get("SELECT OBJECT_ID(?)", row -> id(row, 1), quoted(table));
     }
 
-    /** The id of the table that this delivery registered under that name. */
-    OptionalLong registered(Session session, String table) throws SQLException {
-        Optional<Long> found =
-                session.find("SELECT object_id" + MINE, row -> row.getLong(1), schema, table, id.operationKey());
-        return found.isPresent() ? OptionalLong.of(found.get()) : OptionalLong.empty();
+    /**
+     * What is known under a table's name.
+     *
+     * @param objectId the id of whatever has that name now
+     * @param registered the id of the table that this delivery registered
+     */
+    record Entry(OptionalLong objectId, OptionalLong registered) {}
+
+    Entry entry(Session session, String table) throws SQLException {
+        return session.get(
+                "SELECT OBJECT_ID(?), (SELECT object_id" + MINE + ")",
+                row -> new Entry(id(row, 1), id(row, 2)),
+                quoted(table),
+                schema,
+                table,
+                id.operationKey());
+    }
+
+    private static OptionalLong id(ResultSet row, int column) throws SQLException {
+        long found = row.getLong(column);
+        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(found);
     }
 
     /** The session that made the table, if it is still there: the same login, not another with its number. */
@@ -120,14 +130,14 @@ final class StageRegistry {
 
     /** Drops the table and its registration; the caller holds its lock. A table that is not this delivery's stays and is refused. */
     void drop(Session session, String table) throws SQLException {
-        OptionalLong registered = registered(session, table);
-        if (objectId(session, table).isPresent()) {
-            if (registered.isEmpty()) {
+        Entry entry = entry(session, table);
+        if (entry.objectId().isPresent()) {
+            if (entry.registered().isEmpty()) {
                 throw notOwned(table);
             }
             // Under this lock the name keeps its table: only now is the comparison worth something.
             session.list("SELECT TOP (1) 1 FROM " + quoted(table) + LockMode.EXCLUSIVE.hint(), row -> true);
-            if (!objectId(session, table).equals(registered)) {
+            if (!objectId(session, table).equals(entry.registered())) {
                 throw notOwned(table);
             }
             session.execute("DROP TABLE " + quoted(table));

@@ -70,6 +70,13 @@ class ConnectionSettingsTest {
     }
 
     @Test
+    void takesAUrlThatSetsWhatDponeWouldSetAnyway() {
+        Spec spec = new Spec();
+        spec.url = "jdbc:sqlserver://other;databaseName=lake;sendTemporalDataTypesAsStringForBulkCopy=false";
+        assertThat(spec.properties()).containsEntry("sendTemporalDataTypesAsStringForBulkCopy", "false");
+    }
+
+    @Test
     void takesLoginsThatNeedNoUserAndNamedInstances() {
         Spec spec = new Spec();
         spec.username = null;

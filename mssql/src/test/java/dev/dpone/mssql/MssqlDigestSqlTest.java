@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Pins the text only: no test here proves that SQL Server computes the digest with it. */
+/** Pins the text; {@link DigestOnServerTest} lets a SQL Server compute the digest with it. */
 class MssqlDigestSqlTest {
-    private static List<ColumnMapping> columns() {
+    static List<ColumnMapping> columns() {
         List<ColumnMapping> columns = new ArrayList<>();
         add(columns, "i", Cells.integer(64, true), null);
         add(columns, "s", Cells.nullable(Cells.string()), null);

@@ -18,6 +18,7 @@ final class Relay implements AutoCloseable {
     private final Forwarding forwarding;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger accepted = new AtomicInteger();
+    private volatile boolean refusing;
 
     /** Decides what becomes of bytes that were read. Called by one thread per link and direction; may block. */
     interface Forwarding {
@@ -105,6 +106,16 @@ final class Relay implements AutoCloseable {
         links.clear();
     }
 
+    void reset(Link link) {
+        link.reset();
+        links.remove(link);
+    }
+
+    /** Whether new connections are reset at once, without one to the target. */
+    void refuse(boolean refuse) {
+        refusing = refuse;
+    }
+
     @Override
     public void close() {
         try {
@@ -128,11 +139,15 @@ final class Relay implements AutoCloseable {
     }
 
     private void open(Socket client) {
+        if (refusing) {
+            Link.reset(client);
+            return;
+        }
         try {
             Link link = new Link(client, new Socket(loopback(), targetPort));
             links.add(link);
-            if (listener.isClosed()) {
-                link.reset();
+            if (listener.isClosed() || refusing) {
+                reset(link);
             }
             startThread("to-server", () -> pump(link, Direction.TO_SERVER));
             pump(link, Direction.TO_CLIENT);
@@ -150,8 +165,7 @@ final class Relay implements AutoCloseable {
             link.end(direction);
         } catch (IOException e) {
             if (link.finished != direction) {
-                link.reset();
-                links.remove(link);
+                reset(link);
             }
         }
     }

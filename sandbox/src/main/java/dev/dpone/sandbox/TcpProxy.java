@@ -2,16 +2,21 @@ package dev.dpone.sandbox;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A listener on a free port of 127.0.0.1 in front of a port of 127.0.0.1, which tests use to stall, cut and count.
- * Rules apply to all connections together.
+ * Rules about bytes apply to all connections together, faults to the one whose client said what they wait for.
  */
 public final class TcpProxy implements AutoCloseable {
     private final Relay relay;
@@ -20,7 +25,11 @@ public final class TcpProxy implements AutoCloseable {
     private final Map<Direction, Long> granted = new EnumMap<>(Direction.class);
     private final Map<Direction, Long> forwarded = new EnumMap<>(Direction.class);
     private final Map<Direction, Cut> cuts = new EnumMap<>(Direction.class);
+    private final List<Trap> traps = new ArrayList<>();
+    private final Map<Relay.Link, Fault> answering = new WeakHashMap<>();
+    private int faults;
     private boolean stalled;
+    private boolean holding;
     private boolean closed;
 
     /** A cut once the direction's total reaches the byte; orderly or as a reset. */
@@ -83,12 +92,51 @@ public final class TcpProxy implements AutoCloseable {
         change(() -> cuts.put(direction, new Cut(granted.getOrDefault(direction, 0L) + bytes, true)));
     }
 
+    /** The fault happens on the first connection whose client sends all these bytes, one after the other. */
+    public void once(Fault fault, byte[]... said) {
+        change(() -> traps.add(new Trap(fault, true, List.of(said))));
+    }
+
+    /** The fault happens on every connection whose client sends all these bytes, one after the other. */
+    public void always(Fault fault, byte[]... said) {
+        change(() -> traps.add(new Trap(fault, false, List.of(said))));
+    }
+
+    /** Faults that have happened. */
+    public int faults() {
+        lock.lock();
+        try {
+            return faults;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets all faults, lets go what they hold back, and serves again. */
+    public void recover() {
+        change(() -> {
+            traps.clear();
+            answering.clear();
+            holding = false;
+            relay.refuse(false);
+        });
+    }
+
     /** Waits until so many bytes have been forwarded in all; false when that takes longer than 30 seconds. */
     public boolean awaitForwarded(Direction direction, long bytes) throws InterruptedException {
+        return await(() -> forwarded.getOrDefault(direction, 0L) >= bytes);
+    }
+
+    /** Waits until so many faults have happened in all; false when that takes longer than 30 seconds. */
+    public boolean awaitFaults(int count) throws InterruptedException {
+        return await(() -> faults >= count);
+    }
+
+    private boolean await(BooleanSupplier condition) throws InterruptedException {
         long nanos = TimeUnit.SECONDS.toNanos(30);
         lock.lockInterruptibly();
         try {
-            while (forwarded.getOrDefault(direction, 0L) < bytes) {
+            while (!condition.getAsBoolean()) {
                 if (nanos <= 0) {
                     return false;
                 }
@@ -107,6 +155,9 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     private void forward(Relay.Link link, Direction direction, byte[] bytes, int length) throws IOException {
+        if (failed(link, direction, bytes, length)) {
+            return;
+        }
         Share share = share(direction, length);
         link.write(direction, bytes, share.bytes());
         change(() -> forwarded.merge(direction, (long) share.bytes(), Long::sum));
@@ -118,6 +169,67 @@ public final class TcpProxy implements AutoCloseable {
             link.finish(direction);
         } else {
             relay.reset();
+        }
+    }
+
+    /** Lets a fault happen whose time has come; false where the bytes are to flow all the same. */
+    private boolean failed(Relay.Link link, Direction direction, byte[] bytes, int length) {
+        Optional<Fault> due = due(link, direction, bytes, length);
+        if (due.isEmpty()) {
+            return false;
+        }
+        if (due.get() == Fault.HOLD_REQUEST) {
+            hold();
+            return false;
+        }
+        if (due.get().outage()) {
+            relay.refuse(true);
+            relay.reset();
+        } else {
+            relay.reset(link);
+        }
+        change(() -> faults++);
+        return true;
+    }
+
+    private Optional<Fault> due(Relay.Link link, Direction direction, byte[] bytes, int length) {
+        lock.lock();
+        try {
+            if (direction == Direction.TO_CLIENT) {
+                return Optional.ofNullable(answering.remove(link));
+            }
+            // Each hears everything, also what another springs at.
+            List<Trap> sprung = traps.stream()
+                    .filter(trap -> trap.springs(link, bytes, length))
+                    .toList();
+            if (sprung.isEmpty()) {
+                return Optional.empty();
+            }
+            Trap first = sprung.get(0);
+            if (first.once()) {
+                traps.remove(first);
+            }
+            if (first.fault().atAnswer()) {
+                answering.put(link, first.fault());
+                return Optional.empty();
+            }
+            return Optional.of(first.fault());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void hold() {
+        lock.lock();
+        try {
+            holding = true;
+            faults++;
+            changed.signalAll();
+            while (holding && !closed) {
+                changed.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 

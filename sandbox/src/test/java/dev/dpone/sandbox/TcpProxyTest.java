@@ -107,6 +107,92 @@ class TcpProxyTest {
         }
     }
 
+    @Test
+    void cutsTheConnectionWhoseClientSaysTheWordsBeforeTheServerHearsTheLast() throws Exception {
+        proxy.once(Fault.CUT_REQUEST, bytes("begin"), bytes("commit"));
+        try (Socket other = connect();
+                Socket otherAccepted = server.accept();
+                Socket client = connect();
+                Socket accepted = server.accept()) {
+            send(other, "commit");
+            assertThat(receive(otherAccepted, 6)).isEqualTo("commit");
+            send(client, "commit, be");
+            send(client, "gin, ");
+            assertThat(receive(accepted, 15)).isEqualTo("commit, begin, ");
+            send(client, "commit");
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+            assertThatThrownBy(() -> accepted.getInputStream().read()).isInstanceOf(SocketException.class);
+            assertThat(proxy.faults()).isEqualTo(1);
+            send(other, "begin, commit");
+            assertThat(receive(otherAccepted, 13)).isEqualTo("begin, commit");
+        }
+    }
+
+    @Test
+    void cutsTheAnswerOnceTheServerHasTheRequest() throws Exception {
+        proxy.always(Fault.CUT_ANSWER, bytes("commit"));
+        for (int round = 1; round <= 2; round++) {
+            try (Socket client = connect();
+                    Socket accepted = server.accept()) {
+                send(client, "commit");
+                assertThat(receive(accepted, 6)).isEqualTo("commit");
+                send(accepted, "done");
+                assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+                assertThat(proxy.awaitFaults(round)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void isAwayFromAnOutageUntilItRecovers() throws Exception {
+        proxy.once(Fault.OUTAGE_AT_ANSWER, bytes("commit"));
+        try (Socket other = connect();
+                Socket otherAccepted = server.accept();
+                Socket client = connect();
+                Socket accepted = server.accept()) {
+            send(client, "commit");
+            assertThat(receive(accepted, 6)).isEqualTo("commit");
+            send(accepted, "done");
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+            assertThatThrownBy(() -> other.getInputStream().read()).isInstanceOf(SocketException.class);
+            assertThatThrownBy(() -> otherAccepted.getInputStream().read()).isInstanceOf(SocketException.class);
+        }
+        try (Socket refused = connect()) {
+            assertThatThrownBy(() -> refused.getInputStream().read()).isInstanceOf(SocketException.class);
+        }
+        proxy.recover();
+        try (Socket client = connect();
+                Socket accepted = server.accept()) {
+            send(client, "commit");
+            assertThat(receive(accepted, 6)).isEqualTo("commit");
+            send(accepted, "done");
+            assertThat(receive(client, 4)).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void holdsARequestBackOnItsConnectionOnly() throws Exception {
+        proxy.once(Fault.HOLD_REQUEST, bytes("wait"));
+        try (Socket client = connect();
+                Socket accepted = server.accept();
+                Socket other = connect();
+                Socket otherAccepted = server.accept()) {
+            send(client, "wait");
+            assertThat(proxy.awaitFaults(1)).isTrue();
+            send(other, "wait");
+            assertThat(receive(otherAccepted, 4)).isEqualTo("wait");
+            accepted.setSoTimeout(200);
+            assertThatThrownBy(() -> receive(accepted, 4)).isInstanceOf(SocketTimeoutException.class);
+            proxy.recover();
+            accepted.setSoTimeout(0);
+            assertThat(receive(accepted, 4)).isEqualTo("wait");
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(US_ASCII);
+    }
+
     private Socket connect() throws IOException {
         return new Socket(InetAddress.getLoopbackAddress(), proxy.port());
     }

@@ -1,0 +1,7 @@
+package dev.dpone.cli;
+
+class FaultOnPostgresTest extends FaultContract {
+    FaultOnPostgresTest() {
+        super(new PostgresTestTarget());
+    }
+}
