@@ -95,7 +95,6 @@ abstract class DeliveryScenario {
     }
 
     DeliveryResult run(DeliveryRequest request) {
-        cancellation = new Cancellation();
         Source source = new Source() {
             @Override
             public ServerInfo server() {
