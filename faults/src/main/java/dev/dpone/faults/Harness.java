@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,10 +56,13 @@ public final class Harness {
     Report run(Function<Integer, List<TrialPlan>> trials) {
         String token = "f" + Long.toString(System.nanoTime() & 0xFFFFFFFFFL, 36);
         Path folder = folder();
-        SandboxOptions sandbox = SandboxOptions.fromEnvironment(environment, progress);
+        // Servers of its own: trials kill one of them.
+        Map<String, String> own = new HashMap<>(environment);
+        own.keySet().removeAll(List.of(SandboxOptions.POSTGRES_URL, SandboxOptions.CLICKHOUSE_URL));
+        SandboxOptions sandbox = SandboxOptions.fromEnvironment(own, progress);
         long began = System.nanoTime();
         try (ClickHouseServer source = ClickHouseServer.start(sandbox);
-                Servers servers = Servers.start(options.target(), sandbox, environment, token)) {
+                Servers servers = Servers.start(options.target(), sandbox, environment, folder, token)) {
             Fixture.createSource(source);
             ChildImage image = ChildImage.of(folder);
             Rehearsal rehearsal = Rehearsal.on(new Lab(source, image, folder, token, PlantedBug.NONE), servers);

@@ -27,14 +27,18 @@ final class Inspector {
     }
 
     private void stateAfterKill(String runId) {
-        RunFacts facts = site.facts(runId);
         if (checkpointOf(runId) && !evidenceOf(runId)) {
             site.wrong("after the kill the checkpoint names run " + runId + ", but there is no evidence of it");
         }
-        boolean reading = facts.opened() && !facts.has("stage_complete") && !facts.has("run_failed");
-        for (long ordinal : reading ? facts.openAttempts() : List.<Long>of()) {
+    }
+
+    /** Right after a run's first process was killed: a sealed file without a receipt in the journal is still there. */
+    void sealedFilesKept(String runId) {
+        RunFacts facts = site.facts(runId);
+        for (long ordinal : facts.has("stage_complete") ? List.<Long>of() : facts.openAttempts()) {
             if (site.files().stream().noneMatch(file -> file.endsWith(ordinal + ".sealed"))) {
-                site.wrong("after the kill chunk " + ordinal + " has no receipt in the journal, but its sealed file is gone");
+                site.wrong("after the kill chunk " + ordinal
+                        + " has no receipt in the journal, but its sealed file is gone");
             }
         }
     }

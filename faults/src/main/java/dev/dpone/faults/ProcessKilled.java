@@ -27,6 +27,7 @@ final class ProcessKilled implements Scenario {
         }
         Inspector inspector = new Inspector(site);
         Look look = inspector.afterKill(List.of(run));
+        inspector.sealedFilesKept(run);
         if (plan.kind() != Kind.KILL_AT_ANY_MOMENT) {
             inspector.acknowledged(run, plan.stop());
         }
