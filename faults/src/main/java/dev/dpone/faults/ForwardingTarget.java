@@ -4,6 +4,7 @@ import dev.dpone.digest.RowSum;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.CommitReceipt;
 import dev.dpone.spi.DeliveryId;
+import dev.dpone.spi.RegisteredTable;
 import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.TableRef;
 import dev.dpone.spi.Target;
@@ -43,6 +44,16 @@ abstract class ForwardingTarget implements Target {
     @Override
     public Optional<CommitReceipt> findReceipt(String operationKey) {
         return real.findReceipt(operationKey);
+    }
+
+    @Override
+    public Optional<String> fenceHolder(String targetIdentity) {
+        return real.fenceHolder(targetIdentity);
+    }
+
+    @Override
+    public List<RegisteredTable> registeredTables() {
+        return real.registeredTables();
     }
 
     @Override

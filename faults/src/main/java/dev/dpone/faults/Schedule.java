@@ -104,10 +104,15 @@ final class Schedule {
                 random.nextDouble(),
                 mode,
                 limits,
-                way < 60 ? Way.RESUME : way < 85 ? Way.RUN_AGAIN : Way.ABANDON,
+                // An unknown outcome is resolved by the command that is printed with it.
+                kind == Kind.TARGET_AWAY ? Way.RUN_AGAIN : way(way),
                 random.nextInt(100) < 20 ? Optional.of(recoveryStop()) : Optional.empty(),
                 Duration.ofHours(jump == 0 ? 2 : jump == 1 ? -2 : 0),
                 random.nextInt(100) < 25);
+    }
+
+    private static Way way(int percent) {
+        return percent < 60 ? Way.RESUME : percent < 85 ? Way.RUN_AGAIN : Way.ABANDON;
     }
 
     private Stop recoveryStop() {
