@@ -58,9 +58,7 @@ final class Child implements AutoCloseable {
                     .redirectError(err.toFile());
             Map<String, String> environment = builder.environment();
             environment.keySet().removeIf(name -> name.startsWith("DPONE_"));
-            environment
-                    .keySet()
-                    .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+            environment.keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
             environment.putAll(launch.connections());
             environment.putAll(new ChildSettings(
                             launch.stops(),

@@ -9,8 +9,9 @@ import picocli.CommandLine.Option;
 /** The program {@code dpone-faults}. */
 @Command(
         name = "dpone-faults",
-        description = "Kills real deliveries on real engines at every durable boundary and at random moments, recovers them,"
-                + " and checks the target by SQL of its own.",
+        description =
+                "Kills real deliveries on real engines at every durable boundary and at random moments, recovers them,"
+                        + " and checks the target by SQL of its own.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -66,8 +66,8 @@ public final class Harness {
             Fixture.createSource(source);
             ChildImage image = ChildImage.of(folder);
             Rehearsal rehearsal = Rehearsal.on(new Lab(source, image, folder, token, PlantedBug.NONE), servers);
-            progress.accept("a delivery has " + rehearsal.chunks() + " chunks and takes " + rehearsal.took().toMillis()
-                    + " ms once it is opened");
+            progress.accept("a delivery has " + rehearsal.chunks() + " chunks and takes "
+                    + rehearsal.took().toMillis() + " ms once it is opened");
             Lab lab = new Lab(source, image, folder, token, options.bug());
             List<Result> results = play(lab, servers, trials.apply(rehearsal.chunks()), rehearsal.took());
             List<String> orphans = servers.canCrash() ? orphans(servers) : List.of();
@@ -131,7 +131,9 @@ public final class Harness {
                 Result result = ends.take().get();
                 results.add(result);
                 wrong += result.wrong().isEmpty() ? 0 : 1;
-                result.wrong().forEach(what -> progress.accept("WRONG " + result.plan().describe() + ": " + what));
+                result.wrong()
+                        .forEach(
+                                what -> progress.accept("WRONG " + result.plan().describe() + ": " + what));
                 progress.accept(results.size() + "/" + trials.size() + " "
                         + result.plan().describe() + ": "
                         + result.skipped()
@@ -155,8 +157,8 @@ public final class Harness {
         List<String> orphans = new ArrayList<>();
         for (Servers.Prepared server : List.of(servers.main(), servers.crashing())) {
             try (Sql sql = new Sql(server.engine())) {
-                long tables = sql.number(
-                        "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'dpone_stage'");
+                long tables =
+                        sql.number("SELECT count(*) FROM information_schema.tables WHERE table_schema = 'dpone_stage'");
                 if (tables > 0) {
                     orphans.add(tables + " staging tables are left after all trials");
                 }

@@ -51,7 +51,8 @@ final class Inspector {
         };
         long count = site.facts(runId).count(stop.boundary().id());
         if (event && count <= stop.nth()) {
-            site.wrong("killed " + stop.name() + " #" + stop.nth() + ", but the journal has only " + count + " of them");
+            site.wrong(
+                    "killed " + stop.name() + " #" + stop.nth() + ", but the journal has only " + count + " of them");
         }
     }
 

@@ -25,57 +25,62 @@ final class PublicationBugs {
     }
 
     static Wiring receiptOutsideTransaction() {
-        return wiring(target -> publishing(target, (delivery, id, prepared, chunks) -> new ForwardingPublication(
-                delivery.beginPublication(prepared, chunks)) {
-            private @Nullable CommitReceipt later;
+        return wiring(target -> publishing(
+                target,
+                (delivery, id, prepared, chunks) ->
+                        new ForwardingPublication(delivery.beginPublication(prepared, chunks)) {
+                            private @Nullable CommitReceipt later;
 
-            @Override
-            public CommitReceipt record(CommitReceipt receipt) {
-                later = receipt;
-                return receipt;
-            }
+                            @Override
+                            public CommitReceipt record(CommitReceipt receipt) {
+                                later = receipt;
+                                return receipt;
+                            }
 
-            @Override
-            public void commit() {
-                real.commit();
-                if (later != null) {
-                    try (Publication second = delivery.beginPublication(prepared, chunks)) {
-                        second.lockTarget(Duration.ofMinutes(1));
-                        second.fenceEpoch();
-                        second.record(later);
-                        second.commit();
-                    }
-                }
-            }
-        }));
+                            @Override
+                            public void commit() {
+                                real.commit();
+                                if (later != null) {
+                                    try (Publication second = delivery.beginPublication(prepared, chunks)) {
+                                        second.lockTarget(Duration.ofMinutes(1));
+                                        second.fenceEpoch();
+                                        second.record(later);
+                                        second.commit();
+                                    }
+                                }
+                            }
+                        }));
     }
 
     static Wiring fenceUnchecked() {
-        return wiring(target -> publishing(target, (delivery, id, prepared, chunks) -> new ForwardingPublication(
-                delivery.beginPublication(prepared, chunks)) {
-            @Override
-            public long fenceEpoch() {
-                real.fenceEpoch();
-                return id.fenceEpoch();
-            }
-        }));
-    }
-
-    static Wiring publishWithoutProbe() {
-        return wiring(target -> new ForwardingTarget(publishing(
+        return wiring(target -> publishing(
                 target,
                 (delivery, id, prepared, chunks) ->
                         new ForwardingPublication(delivery.beginPublication(prepared, chunks)) {
                             @Override
-                            public Optional<CommitReceipt> receipt() {
-                                return Optional.empty();
+                            public long fenceEpoch() {
+                                real.fenceEpoch();
+                                return id.fenceEpoch();
                             }
-                        })) {
-            @Override
-            public Optional<CommitReceipt> findReceipt(String operationKey) {
-                return Optional.empty();
-            }
-        });
+                        }));
+    }
+
+    static Wiring publishWithoutProbe() {
+        return wiring(target ->
+                new ForwardingTarget(publishing(
+                        target,
+                        (delivery, id, prepared, chunks) ->
+                                new ForwardingPublication(delivery.beginPublication(prepared, chunks)) {
+                                    @Override
+                                    public Optional<CommitReceipt> receipt() {
+                                        return Optional.empty();
+                                    }
+                                })) {
+                    @Override
+                    public Optional<CommitReceipt> findReceipt(String operationKey) {
+                        return Optional.empty();
+                    }
+                });
     }
 
     private static Wiring wiring(UnaryOperator<Target> target) {

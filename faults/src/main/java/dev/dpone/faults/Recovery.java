@@ -101,7 +101,8 @@ final class Recovery {
 
     private Site.Command command(String run, RunFacts facts) {
         boolean resume = facts.opened() && site.plan().way() != Way.RUN_AGAIN;
-        return (resume ? site.resume(run) : site.run(run)).withClockOff(site.plan().clockJump());
+        return (resume ? site.resume(run) : site.run(run))
+                .withClockOff(site.plan().clockJump());
     }
 
     /** The same command once more changes nothing and prints the stored receipt; it needs no source. */
@@ -112,7 +113,8 @@ final class Recovery {
         try (SourceTrap trap = new SourceTrap()) {
             Child again = site.run(run).sourceAt(trap.port()).toEnd();
             succeed(again);
-            boolean stored = again.out().contains("already_published") && again.out().contains("\"dpone-v1:");
+            boolean stored =
+                    again.out().contains("already_published") && again.out().contains("\"dpone-v1:");
             if (again.exit() == 0 && !stored) {
                 site.wrong("the second run with a finished id does not print the stored receipt");
             }
@@ -125,7 +127,8 @@ final class Recovery {
 
     private void succeed(Child child) {
         if (child.exit() != 0) {
-            site.wrong("a recovery failed with exit " + child.exit() + ": " + child.err().strip());
+            site.wrong("a recovery failed with exit " + child.exit() + ": "
+                    + child.err().strip());
         }
     }
 }

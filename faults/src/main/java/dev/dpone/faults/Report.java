@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 public record Report(Harness.Options options, List<Result> results, List<String> orphans, Duration took) {
     private static final int EVERY_STOP_FROM = 500;
     private static final int LEAST_HITS = 10;
-    private static final String ROW = "%-36s %5s %9s %9s  %s%n";
 
     public Report {
         results = List.copyOf(results);
@@ -29,8 +28,8 @@ public record Report(Harness.Options options, List<Result> results, List<String>
     /** Trials with something wrong, and orphans. */
     public List<String> wrong() {
         Stream<String> trials = results.stream()
-                .flatMap(result -> result.wrong().stream()
-                        .map(what -> result.plan().describe() + ": " + what));
+                .flatMap(result ->
+                        result.wrong().stream().map(what -> result.plan().describe() + ": " + what));
         return Stream.concat(trials, orphans.stream()).toList();
     }
 
@@ -60,7 +59,8 @@ public record Report(Harness.Options options, List<Result> results, List<String>
             table.append(row(label));
         }
         long kills = results.stream()
-                .filter(result -> result.plan().kind().kills() && result.ending().isPresent())
+                .filter(result ->
+                        result.plan().kind().kills() && result.ending().isPresent())
                 .count();
         long middle = results.stream()
                 .filter(result -> result.plan().kind().kills() && result.inTheMiddle())
@@ -81,7 +81,9 @@ public record Report(Harness.Options options, List<Result> results, List<String>
                 took.toSeconds(),
                 wrong().size(),
                 unreached().size()));
-        unreached().forEach(stop -> table.append("not hit often enough: ").append(stop).append('\n'));
+        unreached()
+                .forEach(stop ->
+                        table.append("not hit often enough: ").append(stop).append('\n'));
         wrong().forEach(what -> table.append("WRONG ").append(what).append('\n'));
         return table.toString();
     }
@@ -94,8 +96,8 @@ public record Report(Harness.Options options, List<Result> results, List<String>
                 labels.add(kind.label());
             }
         }
-        labels.removeIf(label -> results.stream()
-                .noneMatch(result -> result.plan().label().equals(label)));
+        labels.removeIf(label ->
+                results.stream().noneMatch(result -> result.plan().label().equals(label)));
         return labels;
     }
 
@@ -119,8 +121,10 @@ public record Report(Harness.Options options, List<Result> results, List<String>
         return line(
                 label,
                 String.valueOf(of.size()),
-                String.valueOf(count(of, result -> result.published().filter(p -> !p).isPresent())),
-                String.valueOf(count(of, result -> result.published().filter(p -> p).isPresent())),
+                String.valueOf(
+                        count(of, result -> result.published().filter(p -> !p).isPresent())),
+                String.valueOf(
+                        count(of, result -> result.published().filter(p -> p).isPresent())),
                 String.join(", ", words));
     }
 
@@ -129,6 +133,6 @@ public record Report(Harness.Options options, List<Result> results, List<String>
     }
 
     private static String line(String label, String times, String unchanged, String published, String outcome) {
-        return String.format(Locale.ROOT, ROW, label, times, unchanged, published, outcome);
+        return String.format(Locale.ROOT, "%-36s %5s %9s %9s  %s%n", label, times, unchanged, published, outcome);
     }
 }

@@ -34,7 +34,7 @@ interface Scenario {
     /** Waits until the child stands at a stop. */
     static Stop standing(Child child) {
         return child.awaitStop()
-                .orElseThrow(() -> new Derailed(
-                        "the process ended before its stop, with exit " + child.exit() + ": " + child.err().strip()));
+                .orElseThrow(() -> new Derailed("the process ended before its stop, with exit " + child.exit() + ": "
+                        + child.err().strip()));
     }
 }

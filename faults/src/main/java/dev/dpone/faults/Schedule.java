@@ -93,7 +93,8 @@ final class Schedule {
 
     private TrialPlan trial(int number, Kind kind, Stop stop) {
         int nth = stop.boundary().perChunk() ? random.nextInt(chunks) : 0;
-        Mode mode = Mode.values()[random.nextInt(Mode.values().length)];
+        List<Mode> modes = List.of(Mode.values());
+        Mode mode = modes.get(random.nextInt(modes.size()));
         Limits limits = new Limits(1 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2));
         int way = random.nextInt(100);
         int jump = random.nextInt(10);

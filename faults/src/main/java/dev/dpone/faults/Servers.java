@@ -35,8 +35,7 @@ final class Servers implements AutoCloseable {
         PostgresEngine first = PostgresEngine.start(options.withPostgresSettings(open));
         try {
             return new Servers(
-                    prepared(first, token),
-                    prepared(PostgresEngine.start(options.withPostgresSettings(open)), token));
+                    prepared(first, token), prepared(PostgresEngine.start(options.withPostgresSettings(open)), token));
         } catch (RuntimeException e) {
             first.close();
             throw e;

@@ -169,7 +169,8 @@ final class Site implements AutoCloseable {
             connections.put("DPONE_CONN_CH_PORT", String.valueOf(sourcePort));
             connections.put("DPONE_CONN_CH_USERNAME", lab.source().username());
             connections.put("DPONE_CONN_CH_PASSWORD", lab.source().password());
-            engine.connection(targetPort).forEach((field, value) -> connections.put("DPONE_CONN_TARGET_" + field, value));
+            engine.connection(targetPort)
+                    .forEach((field, value) -> connections.put("DPONE_CONN_TARGET_" + field, value));
             Child child = Child.start(
                     lab.image(),
                     new Child.Launch(
@@ -193,8 +194,8 @@ final class Site implements AutoCloseable {
     }
 
     Command run(String runId) {
-        List<String> arguments = new ArrayList<>(
-                List.of("run", "m.yaml", "--run-id", runId, "--format", "json", "--progress", "none"));
+        List<String> arguments =
+                new ArrayList<>(List.of("run", "m.yaml", "--run-id", runId, "--format", "json", "--progress", "none"));
         arguments.addAll(plan.mode().options());
         return new Command(arguments);
     }

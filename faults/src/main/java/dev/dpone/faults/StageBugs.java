@@ -70,7 +70,7 @@ final class StageBugs {
                     public boolean append(long expectedVersion, JournalEvent event) {
                         if (event.type().equals("receipt_accepted")
                                 && event.data().get("ordinal") instanceof Number ordinal) {
-                            remove(sealed.get(ordinal.intValue()));
+                            Optional.ofNullable(sealed.get(ordinal.intValue())).ifPresent(StageBugs::remove);
                         }
                         return journal.append(expectedVersion, event);
                     }

@@ -36,7 +36,9 @@ final class TargetAway implements Scenario {
             // The fence is opened a second time to find out what became of the lost COMMIT.
             Child child = site.run(run)
                     .targetAt(proxy.port())
-                    .stoppingAt(site.plan().stop(), Stop.before(Boundary.FENCE_OPENED).nth(1))
+                    .stoppingAt(
+                            site.plan().stop(),
+                            Stop.before(Boundary.FENCE_OPENED).nth(1))
                     .start();
             Scenario.standing(child);
             if (site.plan().moment() < 0.5) {

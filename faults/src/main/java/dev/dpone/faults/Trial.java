@@ -39,9 +39,10 @@ final class Trial {
 
     private Result attempt(int attempt, Duration latest, long began) {
         return switch (plan.kind()) {
-            case KILL_AT_STOP, KILL_AT_ANY_MOMENT, STAGE_CHANGED -> play(new ProcessKilled(latest), servers.main(), attempt, began);
-            case SERVER_KILLED -> servers.alone(
-                    server -> play(new ServerKilled(server), servers.crashing(), attempt, began));
+            case KILL_AT_STOP, KILL_AT_ANY_MOMENT, STAGE_CHANGED ->
+                play(new ProcessKilled(latest), servers.main(), attempt, began);
+            case SERVER_KILLED ->
+                servers.alone(server -> play(new ServerKilled(server), servers.crashing(), attempt, began));
             case WRITER_LIVES -> servers.alone(server -> play(new PausedOwner(), servers.crashing(), attempt, began));
             case SAME_RUN_TWICE, TWO_RUNS -> play(new PausedOwner(), servers.main(), attempt, began);
             case TARGET_AWAY -> play(new TargetAway(), servers.main(), attempt, began);
