@@ -21,7 +21,9 @@ enum Boundary {
     CHECKPOINT_ADVANCED(false),
     STAGING_DROPPED(false),
     /** Only in a recovery. */
-    RUN_RESUMED(false);
+    RUN_RESUMED(false),
+    /** Within an import: half of a sealed file is on its way. Only where a stop asks for it. */
+    HALF_SENT(true);
 
     private final boolean perChunk;
 
@@ -36,7 +38,7 @@ enum Boundary {
 
     /** Whether every run that goes through passes it. */
     boolean inEveryRun() {
-        return this != RUN_RESUMED;
+        return this != RUN_RESUMED && this != HALF_SENT;
     }
 
     /** The journal's name, for those that are events of it. */

@@ -1,6 +1,8 @@
 package dev.dpone.faults;
 
 import dev.dpone.error.DponeException;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,10 +60,8 @@ public final class FaultsCommand implements Callable<Integer> {
 
     private static final class BugNames implements Iterable<String> {
         @Override
-        public java.util.Iterator<String> iterator() {
-            return java.util.Arrays.stream(PlantedBug.values())
-                    .map(PlantedBug::id)
-                    .iterator();
+        public Iterator<String> iterator() {
+            return Arrays.stream(PlantedBug.values()).map(PlantedBug::id).iterator();
         }
     }
 

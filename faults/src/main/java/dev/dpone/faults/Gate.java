@@ -27,6 +27,11 @@ final class Gate {
         this.port = port;
     }
 
+    /** Whether any stop is about the boundary. */
+    boolean watches(Boundary boundary) {
+        return stops.stream().anyMatch(stop -> stop.boundary() == boundary);
+    }
+
     void before(Boundary boundary) {
         at(Side.BEFORE, boundary);
     }

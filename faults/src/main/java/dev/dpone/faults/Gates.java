@@ -72,7 +72,9 @@ final class Gates {
             @Override
             public ChunkReceipt importFile(SealedFile file, StageAttempt attempt) {
                 gate.before(Boundary.STAGE_IMPORTED);
-                ChunkReceipt receipt = real.importFile(file, attempt);
+                ChunkReceipt receipt = gate.watches(Boundary.HALF_SENT)
+                        ? HalfSent.importFile(real, file, attempt, () -> gate.before(Boundary.HALF_SENT))
+                        : real.importFile(file, attempt);
                 gate.after(Boundary.STAGE_IMPORTED);
                 return receipt;
             }

@@ -11,7 +11,6 @@ enum Kind {
     SPOOL_FULL("spool full", false),
     SAME_RUN_TWICE("two copies of a run, one paused", false),
     TWO_RUNS("two runs, one paused", false),
-    /** On a server of its own, since it has to keep all writers waiting for a moment. */
     WRITER_LIVES("taken over while its writer lives", false);
 
     private final String label;

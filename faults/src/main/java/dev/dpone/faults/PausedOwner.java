@@ -18,11 +18,7 @@ final class PausedOwner implements Scenario {
         String other = sameRun ? paused : site.runId('b');
         Child first = site.run(paused).stoppingAt(site.plan().stop()).start();
         Scenario.standing(first);
-        if (site.plan().kind() == Kind.WRITER_LIVES) {
-            pauseWhileWriting(site, first);
-        } else {
-            first.pause();
-        }
+        first.pause();
         boolean inTheMiddle = site.facts(paused).inTheMiddle();
         boolean wakesInBetween = site.plan().moment() < 0.5;
         Site.Command takeover = site.run(other).withClockOff(LATER);
@@ -47,28 +43,9 @@ final class PausedOwner implements Scenario {
 
     private static void wake(Site site, Child first) {
         first.wake();
-        if (site.plan().kind() != Kind.WRITER_LIVES) {
-            first.go();
-        }
+        first.go();
         if (first.exit() == 0) {
             site.wrong("the process that woke up after losing its lease says that it delivered");
-        }
-    }
-
-    /** Its session has made the stage's table and not committed it when the process stops. */
-    private static void pauseWhileWriting(Site site, Child first) {
-        try (Sql sql = new Sql(site.engine());
-                Sql watch = new Sql(site.engine())) {
-            sql.insideTransaction(() -> {
-                sql.execute("LOCK TABLE dpone.stages IN SHARE MODE");
-                first.go();
-                while (watch.number("SELECT count(*) FROM pg_locks WHERE relation = 'dpone.stages'::regclass"
-                                + " AND NOT granted")
-                        == 0) {
-                    Thread.onSpinWait();
-                }
-                first.pause();
-            });
         }
     }
 }

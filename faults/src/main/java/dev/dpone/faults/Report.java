@@ -2,6 +2,7 @@ package dev.dpone.faults;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -89,7 +90,7 @@ public record Report(Harness.Options options, List<Result> results, List<String>
     }
 
     private Set<String> labels() {
-        Set<String> labels = new java.util.LinkedHashSet<>();
+        Set<String> labels = new LinkedHashSet<>();
         Stop.all().forEach(stop -> labels.add(stop.name()));
         for (Kind kind : Kind.values()) {
             if (kind != Kind.KILL_AT_STOP) {
@@ -105,13 +106,8 @@ public record Report(Harness.Options options, List<Result> results, List<String>
         List<Result> of = results.stream()
                 .filter(result -> result.plan().label().equals(label))
                 .toList();
-        Map<String, Long> outcomes = of.stream()
-                .collect(Collectors.groupingBy(
-                        result -> result.skipped()
-                                .map(reason -> "skipped: " + reason)
-                                .orElse(result.ending().map(Ending::words).orElse("no end")),
-                        TreeMap::new,
-                        Collectors.counting()));
+        Map<String, Long> outcomes =
+                of.stream().collect(Collectors.groupingBy(Result::outcome, TreeMap::new, Collectors.counting()));
         List<String> words = new ArrayList<>();
         outcomes.forEach((outcome, count) -> words.add(count + " " + outcome));
         long wrong = count(of, result -> !result.wrong().isEmpty());

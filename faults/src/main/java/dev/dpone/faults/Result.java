@@ -24,4 +24,10 @@ record Result(
     Result {
         wrong = List.copyOf(wrong);
     }
+
+    /** In words. */
+    String outcome() {
+        return skipped.map(reason -> "skipped: " + reason)
+                .orElse(ending.map(Ending::words).orElse("no end"));
+    }
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -78,6 +79,11 @@ final class Servers implements AutoCloseable {
             throw new IllegalStateException("This target has no server to crash");
         }
         return crashing;
+    }
+
+    /** Those that nobody else uses. */
+    List<Prepared> ours() {
+        return crashing == null ? List.of() : List.of(main, crashing);
     }
 
     /** Work on the server that is killed, with nobody else on it. */

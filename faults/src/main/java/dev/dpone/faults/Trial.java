@@ -43,8 +43,7 @@ final class Trial {
                 play(new ProcessKilled(latest), servers.main(), attempt, began);
             case SERVER_KILLED ->
                 servers.alone(server -> play(new ServerKilled(server), servers.crashing(), attempt, began));
-            case WRITER_LIVES -> servers.alone(server -> play(new PausedOwner(), servers.crashing(), attempt, began));
-            case SAME_RUN_TWICE, TWO_RUNS -> play(new PausedOwner(), servers.main(), attempt, began);
+            case SAME_RUN_TWICE, TWO_RUNS, WRITER_LIVES -> play(new PausedOwner(), servers.main(), attempt, began);
             case TARGET_AWAY -> play(new TargetAway(), servers.main(), attempt, began);
             case SPOOL_FULL -> play(new SpoolFull(), servers.main(), attempt, began);
         };
