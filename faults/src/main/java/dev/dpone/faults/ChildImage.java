@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -15,15 +16,18 @@ import java.util.stream.Stream;
 /** How children are started: this process's class path, and a class-data archive that halves their start-up time. */
 final class ChildImage {
     private final String classPath;
-    private final Path archive;
+    private final Optional<Path> archive;
 
-    private ChildImage(String classPath, Path archive) {
+    private ChildImage(String classPath, Optional<Path> archive) {
         this.classPath = classPath;
         this.archive = archive;
     }
 
-    /** @param folder for the archive, and for jars of folders, which an archive cannot be made of */
-    static ChildImage of(Path folder) {
+    /**
+     * @param folder for the archive, and for jars of folders, which an archive cannot be made of
+     * @param archived false where the JVM crashes while it writes one, as Java 17 does with SQL Server's signed driver
+     */
+    static ChildImage of(Path folder, boolean archived) {
         List<String> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry).toAbsolutePath();
@@ -33,7 +37,9 @@ final class ChildImage {
                 entries.add(path.toString());
             }
         }
-        return new ChildImage(String.join(File.pathSeparator, entries), folder.resolve("children.jsa"));
+        return new ChildImage(
+                String.join(File.pathSeparator, entries),
+                archived ? Optional.of(folder.resolve("children.jsa")) : Optional.empty());
     }
 
     private static String jar(Path folder, Path jar) {
@@ -62,7 +68,8 @@ final class ChildImage {
                 "-Xshare:auto",
                 "-Xlog:cds=off",
                 "-Xlog:cds+dynamic=off"));
-        command.add((Files.exists(archive) ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + archive);
+        archive.ifPresent(file ->
+                command.add((Files.exists(file) ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + file));
         command.addAll(List.of("-cp", classPath, FaultChild.class.getName()));
         command.addAll(arguments);
         return command;

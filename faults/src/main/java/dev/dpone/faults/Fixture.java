@@ -1,7 +1,7 @@
 package dev.dpone.faults;
 
 import dev.dpone.sandbox.ClickHouseServer;
-import java.util.stream.Collectors;
+import java.util.List;
 
 /**
  * The rows of every trial: one source table, what a target holds before, and what it has to hold after, for each strategy.
@@ -105,17 +105,19 @@ final class Fixture implements AutoCloseable {
         return name("after_" + mode.id());
     }
 
-    /** How many rows are in one table and not in the other, both ways, and how the counts differ; empty when equal. */
+    /** How the rows of one table differ from those of the other: by count, or by EXCEPT both ways; empty when equal. */
     static String difference(Sql sql, String actual, String expected) {
-        String query = "SELECT (SELECT count(*) FROM %1$s), (SELECT count(*) FROM %2$s),"
-                + " (SELECT count(*) FROM (SELECT * FROM %1$s EXCEPT SELECT * FROM %2$s) AS extra),"
-                + " (SELECT count(*) FROM (SELECT * FROM %2$s EXCEPT SELECT * FROM %1$s) AS missing)";
-        var numbers = sql.numbers(query.formatted(actual, expected));
-        boolean same = numbers.get(0).equals(numbers.get(1)) && numbers.get(2) == 0 && numbers.get(3) == 0;
-        return same
+        List<Long> counts =
+                sql.numbers("SELECT (SELECT count(*) FROM " + actual + "), (SELECT count(*) FROM " + expected + ")");
+        if (!counts.get(0).equals(counts.get(1))) {
+            return counts.get(0) + " rows instead of " + counts.get(1);
+        }
+        String except = "(SELECT count(*) FROM (SELECT * FROM %s EXCEPT SELECT * FROM %s) AS rest)";
+        List<Long> rests =
+                sql.numbers("SELECT " + except.formatted(actual, expected) + ", " + except.formatted(expected, actual));
+        return rests.equals(List.of(0L, 0L))
                 ? ""
-                : numbers.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                        + " (rows there, rows expected, extra, missing)";
+                : rests.get(0) + " rows that it must not have, " + rests.get(1) + " that it has to have";
     }
 
     @Override

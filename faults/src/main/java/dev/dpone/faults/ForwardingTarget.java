@@ -32,6 +32,11 @@ abstract class ForwardingTarget implements Target {
     }
 
     @Override
+    public void createControlTables(String schema) {
+        real.createControlTables(schema);
+    }
+
+    @Override
     public List<String> notes(TargetPlan plan) {
         return real.notes(plan);
     }

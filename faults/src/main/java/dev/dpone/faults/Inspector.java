@@ -65,7 +65,7 @@ final class Inspector {
         if (look.receipts() != 1) {
             site.wrong("at the end there are " + look.receipts() + " receipts instead of one");
         }
-        if (Look.at(site, List.of(published)).receipts() != 1) {
+        if (receipts(published) != 1) {
             site.wrong("at the end run " + published + " has no receipt");
         }
         if (!evidenceOf(published)) {
@@ -76,6 +76,12 @@ final class Inspector {
         }
         nothingLeft(runIds);
         noSecrets();
+    }
+
+    private long receipts(String runId) {
+        try (Sql sql = new Sql(site.engine())) {
+            return sql.number("SELECT count(*) FROM dpone.commit_receipts WHERE run_id = '" + runId + "'");
+        }
     }
 
     /** No staging table, no entry of one, no spool folder. */

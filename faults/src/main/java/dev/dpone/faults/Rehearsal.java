@@ -45,7 +45,8 @@ record Rehearsal(int chunks, Duration took) {
             long began = System.nanoTime();
             child.go();
             if (child.exit() != 0) {
-                throw new IllegalStateException("A delivery without a fault fails: " + child.err());
+                throw new IllegalStateException("A delivery without a fault fails with exit " + child.exit() + ": "
+                        + child.err() + child.out());
             }
             Duration took = Duration.ofNanos(System.nanoTime() - began);
             new Inspector(site).atEnd(run, List.of(run));

@@ -42,7 +42,7 @@ final class TestStand implements AutoCloseable {
             Fixture.createSource(source);
             Servers servers = Servers.start(target, sandbox, environment, folder, token);
             try {
-                Lab lab = new Lab(source, ChildImage.of(folder), folder, token, PlantedBug.NONE);
+                Lab lab = new Lab(source, ChildImage.of(folder, servers.canCrash()), folder, token, PlantedBug.NONE);
                 Rehearsal rehearsal = Rehearsal.on(lab, servers);
                 progress.accept("a delivery has " + rehearsal.chunks() + " chunks and takes "
                         + rehearsal.took().toMillis() + " ms once it is opened");

@@ -78,7 +78,7 @@ class PlantedBugTest {
                             Kind.STAGE_CHANGED,
                             Stop.before(Boundary.PUBLISH_INTENDED),
                             0,
-                            "at the end the target is not as it has to be");
+                            "at the end the target is not as it has to be: 1 rows");
                 case JOURNAL_LATE ->
                     new Proof(
                             Kind.KILL_AT_STOP,
