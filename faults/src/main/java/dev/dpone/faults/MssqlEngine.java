@@ -96,7 +96,7 @@ final class MssqlEngine implements Engine {
                 CASE WHEN n % 5 = 0 THEN NULL
                      ELSE CAST(CAST(n * 37 - 100000 AS decimal(18,4)) / 10000 AS decimal(18,4)) END,
                 CAST(n AS float(53)) / 8,
-                DATEADD(millisecond, n * 3000 + n % 1000, CAST('2026-09-27' AS datetime2(3))),
+                DATEADD(millisecond, n % 1000, DATEADD(second, n * 3, CAST('2026-09-27' AS datetime2(3)))),
                 CASE WHEN n % 13 = 0 THEN NULL ELSE DATEADD(day, n % 3650, CAST('2020-01-01' AS date)) END,
                 CAST(CASE WHEN n % 3 = 0 THEN 1 ELSE 0 END AS bit)""";
     }
