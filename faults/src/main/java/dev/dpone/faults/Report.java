@@ -47,9 +47,18 @@ public record Report(Harness.Options options, List<Result> results, List<String>
                 .toList();
     }
 
-    /** Whether all is as it has to be. */
+    /** Whether all is as it has to be; from many kills on, half of them have to come between first import and checkpoint. */
     public boolean good() {
-        return wrong().isEmpty() && unreached().isEmpty();
+        boolean spread = options.kills() < EVERY_STOP_FROM || inTheMiddle() * 2 >= kills();
+        return wrong().isEmpty() && unreached().isEmpty() && spread;
+    }
+
+    private long kills() {
+        return count(results, result -> result.plan().kind().kills() && result.ending().isPresent());
+    }
+
+    private long inTheMiddle() {
+        return count(results, result -> result.plan().kind().kills() && result.inTheMiddle());
     }
 
     /** The table for people. */
@@ -59,19 +68,12 @@ public record Report(Harness.Options options, List<Result> results, List<String>
         for (String label : labels()) {
             table.append(row(label));
         }
-        long kills = results.stream()
-                .filter(result ->
-                        result.plan().kind().kills() && result.ending().isPresent())
-                .count();
-        long middle = results.stream()
-                .filter(result -> result.plan().kind().kills() && result.inTheMiddle())
-                .count();
         int all = results.stream().mapToInt(Result::kills).sum();
         table.append(String.format(
                 Locale.ROOT,
                 "%n%d kills, %d of them between first import and checkpoint; %d processes and servers killed in all%n",
-                kills,
-                middle,
+                kills(),
+                inTheMiddle(),
                 all));
         table.append(String.format(
                 Locale.ROOT,
