@@ -47,7 +47,7 @@ final class Schedule {
      *
      * @param kills how many of them kill something
      * @param everyStop whether all stops are among them whatever {@code kills} is
-     * @param servers whether there is a server to kill
+     * @param servers whether the servers are ours, to be killed and to be cut off at COMMIT
      * @param chunks of a delivery
      */
     static List<TrialPlan> of(int kills, long seed, boolean everyStop, boolean servers, int chunks) {
@@ -72,7 +72,7 @@ final class Schedule {
                 kills - atStops - changed - serverKilled,
                 List.of(Stop.before(Boundary.RUN_OPENED)));
         int extra = Math.max(1, kills / KILLS_PER_EXTRA);
-        schedule.add(Kind.TARGET_AWAY, extra, List.of(Stop.before(Boundary.COMMIT)));
+        schedule.add(Kind.TARGET_AWAY, servers ? extra : 0, List.of(Stop.before(Boundary.COMMIT)));
         schedule.add(Kind.SPOOL_FULL, extra, List.of(Stop.after(Boundary.RECEIPT_ACCEPTED)));
         schedule.add(Kind.SAME_RUN_TWICE, extra, PAUSES);
         schedule.add(Kind.TWO_RUNS, extra, PAUSES);
