@@ -18,7 +18,7 @@ final class Settlement {
     }
 
     void settle(String doing, String table) {
-        if (!tryDrop(doing, table) && !(terminateWriter(doing, table) && tryDrop(doing, table))) {
+        if (!tryDrop(doing, table) && !(terminateUsers(doing, table) && tryDrop(doing, table))) {
             throw new DponeException(
                     ErrorCode.TARGET_BUSY,
                     "Cannot " + doing + ": another session still works on table " + table,
@@ -26,34 +26,27 @@ final class Settlement {
         }
     }
 
+    /** False when another session has a lock that is in the way. */
     private boolean tryDrop(String doing, String table) {
         try (Session session = sessions.open(doing)) {
             session.limitLockWaits(sessions.waits().settle());
-            if (!taken(session, table)) {
-                return false;
-            }
-            session.limitLockWaits(sessions.waits().lock());
+            registry.lock(table).take(session);
             registry.drop(session, table);
             session.commit();
-            return true;
-        } catch (SQLException e) {
-            throw SqlErrors.translate(doing, e);
-        }
-    }
-
-    private boolean taken(Session session, String table) throws SQLException {
-        try {
-            registry.lock(table).take(session);
             return true;
         } catch (SQLException e) {
             if (SqlErrors.state(e).equals(SqlErrors.LOCK_NOT_AVAILABLE)) {
                 return false;
             }
-            throw e;
+            throw SqlErrors.translate(doing, e);
         }
     }
 
-    private boolean terminateWriter(String doing, String table) {
-        return sessions.transaction(doing, session -> registry.lock(table).terminateHolders(session) > 0);
+    /** The writer, and whoever of an overtaken process still looks at the table. */
+    private boolean terminateUsers(String doing, String table) {
+        return sessions.transaction(
+                doing,
+                session ->
+                        registry.lock(table).terminateHolders(session) + registry.terminateReaders(session, table) > 0);
     }
 }

@@ -121,6 +121,21 @@ final class StageRegistry {
                 id.operationKey());
     }
 
+    /** Ends the sessions of dpone that hold a lock on a table of this delivery. Returns how many there were. */
+    int terminateReaders(Session session, String table) throws SQLException {
+        String sql = """
+                SELECT pg_terminate_backend(activity.pid)
+                FROM dpone.stages AS stages
+                  JOIN pg_locks AS locks ON locks.relation = stages.relation_oid
+                  JOIN pg_stat_activity AS activity ON activity.pid = locks.pid
+                WHERE stages.schema_name = ? AND stages.table_name = ? AND stages.operation_key = ?
+                  AND locks.granted AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                  AND activity.application_name = 'dpone' AND activity.pid <> pg_backend_pid()
+                """;
+        return session.list(sql, row -> row.getBoolean(1), schema, table, id.operationKey())
+                .size();
+    }
+
     private DponeException notOwned(String table) {
         return new DponeException(
                 ErrorCode.STAGE_NOT_OWNED,

@@ -293,6 +293,20 @@ class StagesTest {
     }
 
     @Test
+    void terminatesAReaderOfItsOwnThatDoesNotEnd() throws Exception {
+        StageAttempt attempt = new StageAttempt(0, 0, "s0");
+        stages.importFile(rows.seal(folder, 0), attempt);
+        try (Connection reader = dponeSession();
+                Statement statement = reader.createStatement()) {
+            reader.setAutoCommit(false);
+            statement.execute("LOCK TABLE " + scenario.database.staging + ".s0 IN ACCESS SHARE MODE");
+            stages.settle(attempt);
+            assertThat(staged()).isEmpty();
+            assertThatThrownBy(() -> statement.execute("SELECT 1")).isInstanceOf(SQLException.class);
+        }
+    }
+
+    @Test
     void doesNotTerminateAnotherProgramsSession() throws Exception {
         try (Connection writer = scenario.database.server.connect();
                 Statement statement = writer.createStatement()) {
