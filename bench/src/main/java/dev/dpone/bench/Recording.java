@@ -1,11 +1,14 @@
 package dev.dpone.bench;
 
 import dev.dpone.clickhouse.ClickHouseConnector;
+import dev.dpone.clickhouse.NativeDecoder;
+import dev.dpone.column.Block;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.postgres.PostgresConnector;
 import dev.dpone.sandbox.ClickHouseServer;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.ReadLimits;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,6 +44,20 @@ final class Recording {
 
     List<SourceColumn> columns() {
         return columns;
+    }
+
+    Profile profile() {
+        return profile;
+    }
+
+    /** Every block of it. */
+    List<Block> blocks() throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        NativeDecoder decoder = new NativeDecoder(new ByteArrayInputStream(bytes), columns, LIMITS);
+        for (Optional<Block> block = decoder.next(); block.isPresent(); block = decoder.next()) {
+            blocks.add(block.get());
+        }
+        return blocks;
     }
 
     /** Where the PostgreSQL target puts the columns. */

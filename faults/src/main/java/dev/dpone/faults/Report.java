@@ -54,7 +54,9 @@ public record Report(Harness.Options options, List<Result> results, List<String>
     }
 
     private long kills() {
-        return count(results, result -> result.plan().kind().kills() && result.ending().isPresent());
+        return count(
+                results,
+                result -> result.plan().kind().kills() && result.ending().isPresent());
     }
 
     private long inTheMiddle() {

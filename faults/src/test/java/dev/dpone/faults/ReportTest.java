@@ -26,14 +26,7 @@ class ReportTest {
 
     private static Result result(TrialPlan plan, List<String> wrong) {
         return new Result(
-                plan,
-                Optional.of(Ending.RESUMED),
-                Optional.of(false),
-                true,
-                1,
-                wrong,
-                Optional.empty(),
-                Duration.ZERO);
+                plan, Optional.of(Ending.RESUMED), Optional.of(false), true, 1, wrong, Optional.empty(), Duration.ZERO);
     }
 
     @Test
@@ -62,6 +55,7 @@ class ReportTest {
         assertThat(report.wrong()).containsExactly(first.describe() + ": the target is wrong");
         assertThat(report.good()).isFalse();
         assertThat(report.table()).contains("1 WRONG").contains("1 wrong, 0 stops not hit often enough");
-        assertThat(report(5, false, results(5, false), "a table is left").good()).isFalse();
+        assertThat(report(5, false, results(5, false), "a table is left").good())
+                .isFalse();
     }
 }

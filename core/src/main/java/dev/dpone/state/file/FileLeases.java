@@ -42,8 +42,14 @@ final class FileLeases implements Leases {
             if (stored.isPresent()) {
                 holder(stored.get().lease()).release();
             }
-            holder(next.get().lease()).take();
-            return Optional.of(write(file, next.get()));
+            HolderLock holder = holder(next.get().lease());
+            holder.take();
+            try {
+                return Optional.of(write(file, next.get()));
+            } catch (IOException e) {
+                holder.release();
+                throw e;
+            }
         });
     }
 

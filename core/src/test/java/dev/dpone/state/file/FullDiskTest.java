@@ -79,7 +79,8 @@ class FullDiskTest {
         assertThat(store.leases().current(TARGET)).contains(lease);
         assertThat(store.checkpoints().read("p.t", TARGET)).contains(checkpoint);
         try (var files = Files.list(directory.resolve("state/leases"))) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsOnly(TARGET + ".json", "lock");
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsOnly(TARGET + ".json", TARGET + ".1.holder", "lock");
         }
 
         Files.delete(filler);
