@@ -85,6 +85,8 @@ class FullDiskTest {
 
         Files.delete(filler);
         assertThat(store.leases().renew(lease, MINUTE)).isPresent();
+        // Closes the file that shows its holder to be alive, so that the disk can be taken away.
+        store.leases().release(lease);
     }
 
     private static boolean appendFits(Journal journal, int version) {
