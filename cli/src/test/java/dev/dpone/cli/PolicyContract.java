@@ -167,7 +167,7 @@ abstract class PolicyContract {
         assertThat(column(table, "note")).containsExactly("fine", "fine", "null", "fine", "fine");
 
         failInPublication("s-" + table);
-        target.execute("DELETE FROM dpone_stage."
+        target.execute("DELETE FROM " + target.staging() + "."
                 + target.rows("SELECT table_name FROM dpone.stages WHERE run_id = 's-" + table + "' AND ordinal = 1")
                         .get(0));
         Cli.Ran again = cli.run("resume", "m.yaml", "s-" + table, "--format", "json");
