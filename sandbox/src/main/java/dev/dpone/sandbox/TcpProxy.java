@@ -182,13 +182,14 @@ public final class TcpProxy implements AutoCloseable {
             hold();
             return false;
         }
+        // Counted before anybody can notice it.
+        change(() -> faults++);
         if (due.get().outage()) {
             relay.refuse(true);
             relay.reset();
         } else {
             relay.reset(link);
         }
-        change(() -> faults++);
         return true;
     }
 
