@@ -1,6 +1,7 @@
 package dev.dpone.canonical;
 
 import dev.dpone.digest.Sha256;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -13,10 +14,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON with one spelling per value: keys sorted by UTF-16 code unit, no white space, integers only, as RFC 8785 has it
- * for values without fractions. Values are maps with string keys, collections, strings, booleans, longs and ints, and
+ * JSON with one spelling per value: keys sorted by UTF-16 code unit, no white space, as RFC 8785 has it. Values are maps with
+ * string keys, collections, strings, booleans, longs and ints, decimals as {@link CanonicalDecimal} admits them, and
  * optionals, which are null or their content. Anything else is refused with {@link IllegalArgumentException}: so are sets
- * without an order, and text that UTF-8 cannot hold, as their spelling would not be the same twice.
+ * without an order, binary fractions, and text that UTF-8 cannot hold, as their spelling would not be the same twice.
  */
 public final class CanonicalJson {
     private CanonicalJson() {}
@@ -57,6 +58,8 @@ public final class CanonicalJson {
             writeString(out, text);
         } else if (value instanceof Long || value instanceof Integer || value instanceof Boolean) {
             out.append(value);
+        } else if (value instanceof BigDecimal decimal) {
+            out.append(CanonicalDecimal.of(decimal).toPlainString());
         } else {
             throw new IllegalArgumentException("Canonical JSON has no form for "
                     + (value == null ? "null" : value.getClass().getName()));

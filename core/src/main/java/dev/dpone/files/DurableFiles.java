@@ -53,20 +53,45 @@ public final class DurableFiles {
 
     /** Replaces the file, or creates it: at every moment it has its old content, or all of the new. */
     public static void replace(Path file, byte[] content) throws IOException {
-        Path directory = parentOf(file);
-        Path temporary =
-                Files.createTempFile(directory, file.getFileName() + ".", ".tmp", permissions(file, "rw-------"));
+        Path temporary = temporary(file, content);
         try {
-            try (FileOutputStream out = new FileOutputStream(temporary.toFile())) {
-                out.write(content);
-                out.getFD().sync();
-            }
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             deleteAfter(e, temporary);
             throw e;
         }
-        forceDirectory(directory);
+        forceDirectory(parentOf(file));
+    }
+
+    /**
+     * Creates the file with its content in one step: at every moment it is not there, or has all of it. Throws {@link
+     * FileAlreadyExistsException} where the name is taken, by whatever, and leaves that as it is. Needs hard links.
+     */
+    public static void create(Path file, byte[] content) throws IOException {
+        Path temporary = temporary(file, content);
+        try {
+            Files.createLink(file, temporary);
+        } catch (IOException | UnsupportedOperationException e) {
+            IOException failure = e instanceof IOException io ? io : new IOException("no hard links here", e);
+            deleteAfter(failure, temporary);
+            throw failure;
+        }
+        Files.delete(temporary);
+        forceDirectory(parentOf(file));
+    }
+
+    /** A synced file with the content beside the one to be. */
+    private static Path temporary(Path file, byte[] content) throws IOException {
+        Path temporary =
+                Files.createTempFile(parentOf(file), file.getFileName() + ".", ".tmp", permissions(file, "rw-------"));
+        try (FileOutputStream out = new FileOutputStream(temporary.toFile())) {
+            out.write(content);
+            out.getFD().sync();
+        } catch (IOException e) {
+            deleteAfter(e, temporary);
+            throw e;
+        }
+        return temporary;
     }
 
     /** Makes the names in the directory durable. */
