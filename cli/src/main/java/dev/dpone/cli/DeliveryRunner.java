@@ -9,6 +9,7 @@ import dev.dpone.delivery.DeliveryResult;
 import dev.dpone.delivery.RecordedPlan;
 import dev.dpone.delivery.RunHistory;
 import dev.dpone.delivery.TargetIdentity;
+import dev.dpone.error.DponeException;
 import dev.dpone.evidence.EvidenceFiles;
 import dev.dpone.manifest.Connections;
 import dev.dpone.manifest.Pipeline;
@@ -70,7 +71,22 @@ final class DeliveryRunner {
      */
     DeliveryResult run(Pipeline pipeline, String runId) {
         Recording recording = new Recording(pipeline, runId, listener, clock);
-        return recording.of(() -> deliver(pipeline, runId, recording));
+        try {
+            return recording.of(() -> deliver(pipeline, runId, recording));
+        } catch (DponeException e) {
+            throw explained(pipeline, runId, e);
+        }
+    }
+
+    private DponeException explained(Pipeline pipeline, String runId, DponeException failure) {
+        try {
+            return history(pipeline, runId)
+                    .map(history -> history.explain(failure))
+                    .orElse(failure);
+        } catch (DponeException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
     }
 
     /** What the state store knows of a run. */

@@ -28,13 +28,23 @@ final class Interrupts {
         return interrupts;
     }
 
-    private void onShutdown() {
+    /** Asks what runs, and what will run, to stop. */
+    void request() {
         interrupted = true;
         Cancellation cancellation = running.get();
-        if (cancellation == null || ended.getCount() == 0) {
+        if (cancellation != null) {
+            cancellation.interrupt();
+        }
+    }
+
+    private void onShutdown() {
+        if (ended.getCount() == 0) {
             return;
         }
-        cancellation.interrupt();
+        request();
+        if (running.get() == null) {
+            return;
+        }
         try {
             if (ended.await(SETTLE_SECONDS, TimeUnit.SECONDS)) {
                 Runtime.getRuntime().halt(status);

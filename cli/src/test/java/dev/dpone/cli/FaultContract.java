@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dpone.sandbox.Fault;
 import dev.dpone.sandbox.TcpProxy;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -208,6 +214,7 @@ abstract class FaultContract {
 
         assertThat(proxy.faults()).isEqualTo(1);
         ended(ran, 1, "DPONE_TARGET_CONNECTION_LOST");
+        assertThat(ran.err()).contains("the stages are kept").contains("resume run cut");
         staysStaged();
         succeeded(cli.deliver("m.yaml", "--run-id", "cut"));
         hasOnce(delivered("a"));
@@ -255,6 +262,10 @@ abstract class FaultContract {
         assertThat(target.stagingTables()).hasSize(4);
         boolean committed = fault == Fault.OUTAGE_AT_ANSWER;
         assertThat(rows()).isEqualTo(committed ? appended("a") : List.of("before"));
+        ended(cli.deliver("m.yaml", "--run-id", printedRunId(ran)), 4, "DPONE_PUBLICATION_UNKNOWN");
+        assertThat(target.stagingTables())
+                .as("nothing is cleaned up while nobody knows")
+                .hasSize(4);
         proxy.recover();
         Cli.Ran again = cli.deliver("m.yaml", "--run-id", printedRunId(ran));
         assertThat(again.exit()).as(again.err()).isZero();
@@ -271,6 +282,46 @@ abstract class FaultContract {
                     "The delivery was never held: " + running.get().err());
         }
         return running;
+    }
+
+    @Test
+    void anInterruptEndsAPublicationThatWaitsForSomebodyElsesLock() throws Exception {
+        Interrupts person = Interrupts.none();
+        Cli cli = delivery("a", "full_refresh").with(person);
+        try (Connection other = target.connect()) {
+            other.setAutoCommit(false);
+            try (Statement statement = other.createStatement()) {
+                statement.executeUpdate("UPDATE " + target.table(table) + " SET name = 'mine'");
+            }
+            Future<Cli.Ran> running = others.submit(() -> cli.deliver("m.yaml"));
+            awaitPublication(running);
+
+            person.request();
+
+            // Far less than the lock's own limit.
+            ended(running.get(10, TimeUnit.SECONDS), 130, "DPONE_INTERRUPTED_BY_USER");
+            other.rollback();
+        }
+        isUnchanged();
+    }
+
+    /** Waits until the journal says that a publication is intended, and a little for its statements. */
+    private void awaitPublication(Future<Cli.Ran> running) throws Exception {
+        while (!running.isDone()) {
+            try (Stream<Path> files = Files.walk(folder.resolve("a/state"))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    if (Files.readString(file, StandardCharsets.ISO_8859_1).contains("publish_intended")) {
+                        Thread.sleep(1000);
+                        return;
+                    }
+                }
+            } catch (NoSuchFileException | UncheckedIOException e) {
+                // Not there yet, or just renamed.
+                Thread.onSpinWait();
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError("It ended before: " + running.get().err());
     }
 
     @Test

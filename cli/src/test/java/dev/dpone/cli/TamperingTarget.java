@@ -108,6 +108,11 @@ final class TamperingTarget implements Target {
             }
 
             @Override
+            public void interrupt() {
+                delivery.interrupt();
+            }
+
+            @Override
             public void close() {
                 delivery.close();
             }

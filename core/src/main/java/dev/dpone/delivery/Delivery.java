@@ -142,8 +142,7 @@ public final class Delivery {
             listener.phase(DeliveryPhase.PREPARING);
             return Optional.of(staged.publish(chunks));
         } catch (RuntimeException e) {
-            Leftovers.of(run).dropAfter(e);
-            throw e;
+            throw Leftovers.of(run).dropAfter(e);
         }
     }
 
@@ -173,8 +172,7 @@ public final class Delivery {
             staged.verify(chunks);
             return staged.publish(chunks);
         } catch (RuntimeException e) {
-            Leftovers.of(run).dropAfter(e);
-            throw e;
+            throw Leftovers.of(run).dropAfter(e);
         }
     }
 

@@ -61,11 +61,13 @@ final class Leftovers {
     /**
      * After a failure of this try: everything goes, unless the publication may have happened, or another process works on
      * the same run, or complete stages wait for a target that was lost. Problems go onto {@code primary}.
+     *
+     * @return what to throw: {@code primary}, or the same with word of the stages that were kept
      */
-    void dropAfter(RuntimeException primary) {
+    RuntimeException dropAfter(RuntimeException primary) {
         ErrorCode code = primary instanceof DponeException dpone ? dpone.code() : ErrorCode.INTERNAL;
         if (code == ErrorCode.PUBLICATION_UNKNOWN) {
-            return;
+            return primary;
         }
         boolean keep = TARGET_LOST.contains(code)
                 && !journal.current(RunEvent.STAGE_COMPLETE).isEmpty();
@@ -74,9 +76,12 @@ final class Leftovers {
             journal.append(keep ? RunEvent.RUN_INTERRUPTED : RunEvent.RUN_FAILED, Map.of("code", code.id()));
         } catch (RuntimeException e) {
             primary.addSuppressed(e);
-            return;
+            return primary;
         }
-        if (!keep && settleAll(primary)) {
+        if (keep) {
+            return kept((DponeException) primary);
+        }
+        if (settleAll(primary)) {
             try {
                 dropAllButStages();
                 journal.append(RunEvent.STAGING_DROPPED, Map.of());
@@ -84,6 +89,16 @@ final class Leftovers {
                 primary.addSuppressed(e);
             }
         }
+        return primary;
+    }
+
+    private DponeException kept(DponeException primary) {
+        return new DponeException(
+                primary.code(),
+                primary.getMessage()
+                        + ". The target is unchanged; every row was staged before, and the stages are kept",
+                primary.remedy() + " Then resume run " + id.runId() + ": the source is not read again.",
+                primary);
     }
 
     /** Ends at the first that says the target cannot be reached: the others would only wait for the same. */

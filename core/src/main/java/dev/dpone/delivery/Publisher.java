@@ -132,7 +132,7 @@ final class Publisher {
         return found.orElseThrow(() -> new DponeException(
                 ErrorCode.TARGET_CONNECTION_LOST,
                 "The connection was lost at COMMIT, and the target proves that nothing was published",
-                "Run again with --run-id " + id.runId() + ": it goes on with the stages, which were kept.",
+                "Check the network and the server's log.",
                 unknown));
     }
 }

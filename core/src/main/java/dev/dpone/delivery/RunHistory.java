@@ -1,5 +1,7 @@
 package dev.dpone.delivery;
 
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
 import dev.dpone.limits.NativeChunkLimits;
 import dev.dpone.limits.NativeChunkLimitsCodec;
 import dev.dpone.spi.TableRef;
@@ -9,9 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a run's journal tells of it, for people and for the commands that recover it. */
 public final class RunHistory {
+    /** Failures after which nobody has asked the target for the receipt. */
+    private static final Set<ErrorCode> NOT_ASKED = Set.of(
+            ErrorCode.TARGET_UNREACHABLE,
+            ErrorCode.TARGET_TLS,
+            ErrorCode.TARGET_CONNECTION_LOST,
+            ErrorCode.TARGET_REFUSED,
+            ErrorCode.TARGET_FAILED);
+
     private final String runId;
     private final List<JournalEvent> events;
 
@@ -41,6 +52,26 @@ public final class RunHistory {
             state = RunEvent.of(event.type()).map(state::after).orElse(state);
         }
         return state;
+    }
+
+    /**
+     * Whether a publication was intended, and no process has found out since what became of it. A later try records what it
+     * found before it goes on.
+     */
+    public boolean outcomeUnknown() {
+        return events.get(events.size() - 1).type().equals(RunEvent.PUBLISH_INTENDED.type());
+    }
+
+    /** The failure of a try, as users have to read it: while the target can't be asked, an unknown outcome stays unknown. */
+    public DponeException explain(DponeException failure) {
+        if (!outcomeUnknown() || !NOT_ASKED.contains(failure.code())) {
+            return failure;
+        }
+        return new DponeException(
+                ErrorCode.PUBLICATION_UNKNOWN,
+                "Whether run " + runId + " was published is still unknown: " + failure.getMessage(),
+                failure.remedy() + " Then repeat this command: it looks for the receipt first. Nothing was cleaned up.",
+                failure);
     }
 
     /** The manifest's pipeline, {@code schema.table}. */

@@ -86,7 +86,8 @@ final class StagedRun {
                 .measure(
                         SpanKind.PUBLISH,
                         Span.Subject.ofRows(prepared.rows()),
-                        () -> publisher.publish(run.delivery(), prepared, chunks));
+                        () -> cancellation.during(
+                                run.delivery()::interrupt, () -> publisher.publish(run.delivery(), prepared, chunks)));
     }
 
     private Prepared prepare(List<ChunkReceipt> chunks) {
@@ -94,12 +95,13 @@ final class StagedRun {
                 new StageBudget(run.request().limits(), run.delivery().stages());
         budget.checkTarget();
         Preparation preparation = run.delivery().preparation();
-        cancellation.check();
         Prepared prepared = run.spans()
                 .measure(
                         SpanKind.PREPARE_INSERT,
                         Span.Subject.NONE,
-                        () -> preparation.prepare(chunks, StageNames.prepared(run.id())),
+                        () -> cancellation.during(
+                                run.delivery()::interrupt,
+                                () -> preparation.prepare(chunks, StageNames.prepared(run.id()))),
                         done -> Span.Subject.ofRows(done.rows()));
         boundaries.prepared(prepared, chunks);
         run.journal().append(RunEvent.PREPARED, RunRecords.prepared(prepared));
@@ -109,7 +111,10 @@ final class StagedRun {
                 .measure(
                         SpanKind.PREPARED_VERIFY,
                         Span.Subject.ofRows(prepared.rows()),
-                        () -> boundaries.preparedAgain(preparation, prepared));
+                        () -> cancellation.during(run.delivery()::interrupt, () -> {
+                            boundaries.preparedAgain(preparation, prepared);
+                            return prepared;
+                        }));
         budget.checkTarget();
         return prepared;
     }

@@ -71,7 +71,11 @@ class DeliveryRecoveryTest extends DeliveryScenario {
         target.commitLands = false;
 
         assertThatThrownBy(() -> run("r1"))
-                .hasMessage("The connection was lost at COMMIT, and the target proves that nothing was published");
+                .hasMessage(
+                        "The connection was lost at COMMIT, and the target proves that nothing was published. The target"
+                                + " is unchanged; every row was staged before, and the stages are kept")
+                .satisfies(e -> assertThat(((DponeException) e).remedy())
+                        .endsWith(" Then resume run r1: the source is not read again."));
 
         assertThat(target.published).isEqualTo(RowSum.EMPTY);
         target.loseCommit = false;
@@ -97,6 +101,35 @@ class DeliveryRecoveryTest extends DeliveryScenario {
         assertThat(target.mutations).isEqualTo(1);
         assertThat(evidence).hasSize(1);
         assertThat(target.stages).isEmpty();
+    }
+
+    @Test
+    void whileTheTargetCannotBeAskedAnUnknownOutcomeStaysUnknown() {
+        target.loseCommit = true;
+        target.before.put("commitLost", t -> t.unreachable = true);
+        fails("r1", ErrorCode.PUBLICATION_UNKNOWN);
+
+        RunHistory history = RunHistory.of("r1", journal("r1")).orElseThrow();
+        DponeException away = new DponeException(ErrorCode.TARGET_UNREACHABLE, "No answer", "Start it.");
+        DponeException busy = new DponeException(ErrorCode.LEASE_HELD, "Somebody works", "Wait.");
+
+        assertThat(history.explain(away).code()).isEqualTo(ErrorCode.PUBLICATION_UNKNOWN);
+        assertThat(history.explain(away)).hasMessage("Whether run r1 was published is still unknown: No answer");
+        assertThat(history.explain(busy)).isSameAs(busy);
+    }
+
+    @Test
+    void onceTheTargetWasAskedAFailureIsAFailure() {
+        target.before.put("mutate", t -> {
+            throw new DponeException(ErrorCode.TARGET_CONNECTION_LOST, "gone", "Look.");
+        });
+        fails("r1", ErrorCode.TARGET_CONNECTION_LOST);
+
+        RunHistory history = RunHistory.of("r1", journal("r1")).orElseThrow();
+        DponeException away = new DponeException(ErrorCode.TARGET_UNREACHABLE, "No answer", "Start it.");
+
+        assertThat(history.state()).isEqualTo(RunState.PUBLISHING);
+        assertThat(history.explain(away)).isSameAs(away);
     }
 
     @Test

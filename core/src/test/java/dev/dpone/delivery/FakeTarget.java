@@ -28,6 +28,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -49,6 +52,19 @@ final class FakeTarget implements Target {
     long lostRows;
     boolean commitLands = true;
     boolean unreachable;
+    final AtomicInteger interrupts = new AtomicInteger();
+    private final CountDownLatch interrupted = new CountDownLatch(1);
+
+    /** As a statement does that only an interrupt ends; fails when none comes. */
+    void awaitInterrupt() {
+        try {
+            if (!interrupted.await(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("Nobody stopped the statement");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     private void at(String step) {
         before.getOrDefault(step, target -> {}).accept(this);
@@ -124,6 +140,12 @@ final class FakeTarget implements Target {
             @Override
             public Publication beginPublication(Prepared prepared, List<ChunkReceipt> chunks) {
                 return new FakePublication(prepared, id);
+            }
+
+            @Override
+            public void interrupt() {
+                interrupts.incrementAndGet();
+                interrupted.countDown();
             }
 
             @Override

@@ -32,6 +32,11 @@ abstract class ForwardingDelivery implements TargetDelivery {
     }
 
     @Override
+    public void interrupt() {
+        real.interrupt();
+    }
+
+    @Override
     public void close() {
         real.close();
     }

@@ -9,6 +9,7 @@ enum Kind {
     SERVER_KILLED("target server killed", true),
     TARGET_AWAY("target away at COMMIT", false),
     SPOOL_FULL("spool full", false),
+    TARGET_FULL("target's disk full", false),
     SAME_RUN_TWICE("two copies of a run, one paused", false),
     TWO_RUNS("two runs, one paused", false),
     WRITER_LIVES("taken over while its writer lives", false);

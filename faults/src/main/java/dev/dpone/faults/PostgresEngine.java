@@ -2,8 +2,14 @@ package dev.dpone.faults;
 
 import dev.dpone.sandbox.PostgresServer;
 import dev.dpone.sandbox.SandboxOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +28,21 @@ final class PostgresEngine implements Engine {
     /** Kills all its processes, as a crash of the machine would. */
     void kill() {
         server.kill();
+    }
+
+    /** Options of a mount that give it to the user the server runs as. */
+    String owning() {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW data_directory")) {
+            row.next();
+            Object user = Files.getAttribute(Path.of(row.getString(1)), "unix:uid");
+            return ",mode=0700,uid=" + user;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     void restart() {

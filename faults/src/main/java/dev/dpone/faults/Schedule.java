@@ -74,6 +74,7 @@ final class Schedule {
         int extra = Math.max(1, kills / KILLS_PER_EXTRA);
         schedule.add(Kind.TARGET_AWAY, servers ? extra : 0, List.of(Stop.before(Boundary.COMMIT)));
         schedule.add(Kind.SPOOL_FULL, extra, List.of(Stop.after(Boundary.RECEIPT_ACCEPTED)));
+        schedule.add(Kind.TARGET_FULL, servers ? extra : 0, List.of(Stop.after(Boundary.RECEIPT_ACCEPTED)));
         schedule.add(Kind.SAME_RUN_TWICE, extra, PAUSES);
         schedule.add(Kind.TWO_RUNS, extra, PAUSES);
         schedule.add(Kind.WRITER_LIVES, servers ? extra : 0, List.of(Stop.before(Boundary.HALF_SENT)));
@@ -96,8 +97,9 @@ final class Schedule {
         List<Mode> modes = List.of(Mode.values());
         Mode mode = modes.get(random.nextInt(modes.size()));
         Limits drawn = new Limits(1 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2));
-        // With few chunks retained, some are not sealed yet when the disk is full.
-        Limits limits = kind == Kind.SPOOL_FULL ? new Limits(1, 1, 1) : drawn;
+        // With few chunks retained, some are not sealed or not imported yet when the disk is full.
+        boolean full = kind == Kind.SPOOL_FULL || kind == Kind.TARGET_FULL;
+        Limits limits = full ? new Limits(1, 1, 1) : drawn;
         int way = random.nextInt(100);
         int jump = random.nextInt(10);
         return new TrialPlan(

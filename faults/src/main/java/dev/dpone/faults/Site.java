@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One trial's own place: folder, manifest, target table, run ids; what its children are started with; what went wrong. */
@@ -53,6 +54,7 @@ final class Site implements AutoCloseable {
     private final Path folder;
     private final List<String> wrong = new ArrayList<>();
     private final List<Child> children = new ArrayList<>();
+    private Optional<String> targetSettings = Optional.empty();
 
     /** @param attempt 0 but for a trial that is done again */
     Site(Lab lab, Engine engine, Fixture fixture, TrialPlan plan, int attempt) {
@@ -115,6 +117,11 @@ final class Site implements AutoCloseable {
         return lab.token() + "-" + name + "-" + which;
     }
 
+    /** Settings of every later child's sessions on the target, as {@code DPONE_CONN_<ID>_SETTINGS} spells them. */
+    void targetSettings(String settings) {
+        targetSettings = Optional.of(settings);
+    }
+
     RunFacts facts(String runId) {
         return RunFacts.read(folder.resolve(".dpone/state"), runId);
     }
@@ -171,6 +178,7 @@ final class Site implements AutoCloseable {
             connections.put("DPONE_CONN_CH_PASSWORD", lab.source().password());
             engine.connection(targetPort)
                     .forEach((field, value) -> connections.put("DPONE_CONN_TARGET_" + field, value));
+            targetSettings.ifPresent(settings -> connections.put("DPONE_CONN_TARGET_SETTINGS", settings));
             Child child = Child.start(
                     lab.image(),
                     new Child.Launch(

@@ -45,7 +45,13 @@ final class Trial {
                 servers.alone(server -> play(new ServerKilled(server), servers.crashing(), attempt, began));
             case SAME_RUN_TWICE, TWO_RUNS, WRITER_LIVES -> play(new PausedOwner(), servers.main(), attempt, began);
             case TARGET_AWAY -> play(new TargetAway(), servers.main(), attempt, began);
-            case SPOOL_FULL -> play(new SpoolFull(), servers.main(), attempt, began);
+            case SPOOL_FULL -> play(new DiskFull.OfTheSpool(), servers.main(), attempt, began);
+            case TARGET_FULL ->
+                play(
+                        new DiskFull.OfTheTarget((PostgresEngine) servers.main().engine()),
+                        servers.main(),
+                        attempt,
+                        began);
         };
     }
 

@@ -15,6 +15,7 @@ final class MssqlDelivery implements TargetDelivery {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
+    private final Running running = new Running();
     private final MssqlStages stages;
     private final MssqlPreparation preparation;
 
@@ -23,7 +24,7 @@ final class MssqlDelivery implements TargetDelivery {
         this.plan = plan;
         this.id = id;
         this.stages = new MssqlStages(sessions, plan, id);
-        this.preparation = new MssqlPreparation(sessions, plan, id);
+        this.preparation = new MssqlPreparation(sessions, plan, id, running);
     }
 
     @Override
@@ -38,7 +39,12 @@ final class MssqlDelivery implements TargetDelivery {
 
     @Override
     public Publication beginPublication(Prepared prepared, List<ChunkReceipt> chunks) {
-        return new MssqlPublication(sessions, plan, id, prepared);
+        return new MssqlPublication(sessions, plan, id, prepared, running);
+    }
+
+    @Override
+    public void interrupt() {
+        running.stop();
     }
 
     @Override

@@ -26,47 +26,51 @@ final class MssqlPreparation implements Preparation {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
+    private final Running running;
     private final StageRegistry registry;
 
-    MssqlPreparation(Sessions sessions, TargetPlan plan, DeliveryId id) {
+    MssqlPreparation(Sessions sessions, TargetPlan plan, DeliveryId id, Running running) {
         this.sessions = sessions;
         this.plan = plan;
         this.id = id;
+        this.running = running;
         this.registry = new StageRegistry(plan.stagingSchema(), id);
     }
 
     @Override
     public Prepared prepare(List<ChunkReceipt> chunks, String table) {
         String doing = "fill the prepared table";
+        return sessions.transaction(doing, session -> running.on(session, open -> prepareOn(open, chunks, table)));
+    }
+
+    private Prepared prepareOn(Session session, List<ChunkReceipt> chunks, String table) throws SQLException {
         Capabilities capabilities = sessions.capabilities();
-        return sessions.transaction(doing, session -> {
-            AppLock lock = registry.lock(table);
-            lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
-            String ddl = StageSql.createPrepared(
-                    registry.quoted(table), plan, keyCollations(session, capabilities), capabilities);
-            long objectId = registry.create(session, table, ddl, null);
-            session.commit();
-            session.begin();
-            LocalDateTime loadedAt = clock(session);
-            fill(session, chunks, table, IsoText.of(loadedAt, MssqlType.FINEST_SCALE));
-            checkWindow(session, table);
-            checkKeys(session, table);
-            session.commit();
-            Readback.Sums sums = Readback.ofPrepared(plan.columns(), plan.technical(), capabilities)
-                    .read(session, registry.quoted(table), LockMode.SHARED);
-            registry.leave(session, table);
-            session.commit();
-            lock.release(session);
-            return new Prepared(
-                    table,
-                    objectId,
-                    sums.full().count(),
-                    sums.business(),
-                    sums.full(),
-                    loadedAt.toInstant(ZoneOffset.UTC),
-                    sums.watermark(),
-                    Readback.METHOD);
-        });
+        AppLock lock = registry.lock(table);
+        lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
+        String ddl = StageSql.createPrepared(
+                registry.quoted(table), plan, keyCollations(session, capabilities), capabilities);
+        long objectId = registry.create(session, table, ddl, null);
+        session.commit();
+        session.begin();
+        LocalDateTime loadedAt = clock(session);
+        fill(session, chunks, table, IsoText.of(loadedAt, MssqlType.FINEST_SCALE));
+        checkWindow(session, table);
+        checkKeys(session, table);
+        session.commit();
+        Readback.Sums sums = Readback.ofPrepared(plan.columns(), plan.technical(), capabilities)
+                .read(session, registry.quoted(table), LockMode.SHARED);
+        registry.leave(session, table);
+        session.commit();
+        lock.release(session);
+        return new Prepared(
+                table,
+                objectId,
+                sums.full().count(),
+                sums.business(),
+                sums.full(),
+                loadedAt.toInstant(ZoneOffset.UTC),
+                sums.watermark(),
+                Readback.METHOD);
     }
 
     private static LocalDateTime clock(Session session) throws SQLException {
@@ -133,8 +137,10 @@ final class MssqlPreparation implements Preparation {
         Readback readback = Readback.ofPrepared(plan.columns(), plan.technical(), sessions.capabilities());
         return sessions.transaction(
                 "inspect the prepared table",
-                session -> new StageInspector(registry, readback)
-                        .observe(session, prepared.table(), prepared.watermark(), LockMode.SHARED, false));
+                session -> running.on(
+                        session,
+                        open -> new StageInspector(registry, readback)
+                                .observe(open, prepared.table(), prepared.watermark(), LockMode.SHARED, false)));
     }
 
     @Override

@@ -27,17 +27,20 @@ final class MssqlPublication implements Publication {
     private final TargetPlan plan;
     private final DeliveryId id;
     private final Prepared prepared;
+    private final Running running;
     private final Capabilities capabilities;
     private final StageRegistry registry;
 
-    MssqlPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared) {
+    MssqlPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared, Running running) {
         this.plan = plan;
         this.id = id;
         this.prepared = prepared;
+        this.running = running;
         this.registry = new StageRegistry(plan.stagingSchema(), id);
         this.capabilities = sessions.capabilities();
         this.sessions = sessions;
         this.session = sessions.take("begin the publication");
+        running.add(session);
     }
 
     /** For tests. */
@@ -120,6 +123,7 @@ final class MssqlPublication implements Publication {
     }
 
     void sendCommit() {
+        running.commits(session);
         try {
             session.commit();
         } catch (SQLException e) {
@@ -141,6 +145,7 @@ final class MssqlPublication implements Publication {
             return;
         }
         closed = true;
+        running.remove(session);
         try {
             session.rollback();
         } catch (SQLException e) {

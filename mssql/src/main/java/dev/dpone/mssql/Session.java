@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #abort}. */
+/** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link
+ * #abort} and {@link #stop}. */
 final class Session implements AutoCloseable {
     /** Reads a table, which begins a transaction where a mere expression would not. */
     static final String BEGINNING = """
@@ -21,6 +22,7 @@ final class Session implements AutoCloseable {
     private static final String BEGIN = BEGINNING + "SELECT @@TRANCOUNT";
 
     private final Connection jdbc;
+    private volatile @Nullable Statement latest;
 
     Session(Connection jdbc) {
         this.jdbc = jdbc;
@@ -132,12 +134,14 @@ final class Session implements AutoCloseable {
 
     private Statement statement() throws SQLException {
         Statement statement = jdbc.createStatement();
+        latest = statement;
         statement.setEscapeProcessing(false);
         return statement;
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
         PreparedStatement statement = jdbc.prepareStatement(sql);
+        latest = statement;
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
         }
@@ -182,6 +186,21 @@ final class Session implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException("The driver closes its socket without asking the server", e);
         }
+    }
+
+    /** Asks the server to end what it does for the session, and closes the socket. From any thread. */
+    void stop() {
+        Statement running = latest;
+        if (running != null) {
+            try {
+                running.cancel();
+            } catch (SQLException e) {
+                // It has ended, or the server cannot be asked; either way the socket is closed.
+                abort();
+                return;
+            }
+        }
+        abort();
     }
 
     /** Rolls back what was not committed, and ends the session. Never fails: a lost session is over as well. */

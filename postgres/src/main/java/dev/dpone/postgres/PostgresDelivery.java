@@ -15,6 +15,7 @@ final class PostgresDelivery implements TargetDelivery {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
+    private final Running running = new Running();
     private final PostgresStages stages;
     private final PostgresPreparation preparation;
 
@@ -23,7 +24,7 @@ final class PostgresDelivery implements TargetDelivery {
         this.plan = plan;
         this.id = id;
         this.stages = new PostgresStages(sessions, plan, id);
-        this.preparation = new PostgresPreparation(sessions, plan, id);
+        this.preparation = new PostgresPreparation(sessions, plan, id, running);
     }
 
     @Override
@@ -38,7 +39,12 @@ final class PostgresDelivery implements TargetDelivery {
 
     @Override
     public Publication beginPublication(Prepared prepared, List<ChunkReceipt> chunks) {
-        return new PostgresPublication(sessions, plan, id, prepared);
+        return new PostgresPublication(sessions, plan, id, prepared, running);
+    }
+
+    @Override
+    public void interrupt() {
+        running.stop();
     }
 
     @Override

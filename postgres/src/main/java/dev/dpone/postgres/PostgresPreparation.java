@@ -23,14 +23,16 @@ final class PostgresPreparation implements Preparation {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
+    private final Running running;
     private final StageRegistry registry;
     private final Readback readback;
     private final StageInspector inspector;
 
-    PostgresPreparation(Sessions sessions, TargetPlan plan, DeliveryId id) {
+    PostgresPreparation(Sessions sessions, TargetPlan plan, DeliveryId id, Running running) {
         this.sessions = sessions;
         this.plan = plan;
         this.id = id;
+        this.running = running;
         this.registry = new StageRegistry(plan.stagingSchema(), id);
         this.readback = new Readback(plan.columns(), plan.technical());
         this.inspector = new StageInspector(registry, readback);
@@ -40,29 +42,26 @@ final class PostgresPreparation implements Preparation {
     public Prepared prepare(List<ChunkReceipt> chunks, String table) {
         String doing = "fill the prepared table";
         try (Session session = sessions.open(doing)) {
-            session.limitLockWaits(sessions.waits().lock());
-            registry.lock(table).take(session);
-            long oid = registry.create(session, table, TableSql.privateColumns(plan.columns(), plan.technical()), null);
-            Instant loadedAt = clock(session);
-            fill(session, chunks, table, loadedAt);
-            checkWindow(session, table);
-            checkKeys(session, table);
-            String watermark = StageInspector.watermark(session);
-            session.commit();
-            Readback.Sums sums = readback.read(session, registry.quoted(table));
-            session.commit();
-            return new Prepared(
-                    table,
-                    oid,
-                    sums.full().count(),
-                    sums.business(),
-                    sums.full(),
-                    loadedAt,
-                    watermark,
-                    Readback.METHOD);
+            return running.on(session, open -> prepareOn(open, chunks, table));
         } catch (SQLException e) {
             throw SqlErrors.translate(doing, e);
         }
+    }
+
+    private Prepared prepareOn(Session session, List<ChunkReceipt> chunks, String table) throws SQLException {
+        session.limitLockWaits(sessions.waits().lock());
+        registry.lock(table).take(session);
+        long oid = registry.create(session, table, TableSql.privateColumns(plan.columns(), plan.technical()), null);
+        Instant loadedAt = clock(session);
+        fill(session, chunks, table, loadedAt);
+        checkWindow(session, table);
+        checkKeys(session, table);
+        String watermark = StageInspector.watermark(session);
+        session.commit();
+        Readback.Sums sums = readback.read(session, registry.quoted(table));
+        session.commit();
+        return new Prepared(
+                table, oid, sums.full().count(), sums.business(), sums.full(), loadedAt, watermark, Readback.METHOD);
     }
 
     private static Instant clock(Session session) throws SQLException {
@@ -114,8 +113,14 @@ final class PostgresPreparation implements Preparation {
     public StageObservation inspect(Prepared prepared) {
         return sessions.transaction(
                 "inspect the prepared table",
-                session -> inspector.observe(
-                        session, prepared.table(), prepared.watermark(), StageInspector.LockMode.ACCESS_SHARE, false));
+                session -> running.on(
+                        session,
+                        open -> inspector.observe(
+                                open,
+                                prepared.table(),
+                                prepared.watermark(),
+                                StageInspector.LockMode.ACCESS_SHARE,
+                                false)));
     }
 
     @Override

@@ -23,17 +23,20 @@ final class PostgresPublication implements Publication {
     private final TargetPlan plan;
     private final DeliveryId id;
     private final Prepared prepared;
+    private final Running running;
     private final StageRegistry registry;
     private final StageInspector inspector;
 
-    PostgresPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared) {
+    PostgresPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared, Running running) {
         this.waits = sessions.waits();
         this.plan = plan;
         this.id = id;
         this.prepared = prepared;
+        this.running = running;
         this.registry = new StageRegistry(plan.stagingSchema(), id);
         this.inspector = new StageInspector(registry, new Readback(plan.columns(), plan.technical()));
         this.session = sessions.open("begin the publication");
+        running.add(session);
     }
 
     /** A step whose failure changes nothing. */
@@ -98,6 +101,7 @@ final class PostgresPublication implements Publication {
 
     @Override
     public void commit() {
+        running.commits(session);
         try {
             session.commit();
         } catch (SQLException e) {
@@ -115,6 +119,7 @@ final class PostgresPublication implements Publication {
 
     @Override
     public void close() {
+        running.remove(session);
         session.close();
     }
 }

@@ -117,6 +117,6 @@ final class PostgresStages implements Stages {
     @Override
     public void cancel() {
         cancelled = true;
-        importing.forEach(Session::abort);
+        importing.forEach(Session::stop);
     }
 }

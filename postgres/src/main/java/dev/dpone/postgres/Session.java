@@ -15,7 +15,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.copy.CopyOut;
 
-/** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #abort}. */
+/** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #stop}. */
 final class Session implements AutoCloseable {
     private static final int COPY_BUFFER = 256 * 1024;
 
@@ -107,7 +107,7 @@ final class Session implements AutoCloseable {
     }
 
     /** Makes whatever runs on the connection fail soon. From any thread. */
-    void abort() {
+    void stop() {
         try {
             jdbc.unwrap(PGConnection.class).cancelQuery();
         } catch (SQLException e) {
