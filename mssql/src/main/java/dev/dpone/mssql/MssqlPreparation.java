@@ -46,10 +46,11 @@ final class MssqlPreparation implements Preparation {
     private Prepared prepareOn(Session session, List<ChunkReceipt> chunks, String table) throws SQLException {
         Capabilities capabilities = sessions.capabilities();
         AppLock lock = registry.lock(table);
+        registry.enter(session, table, null);
         lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
         String ddl = StageSql.createPrepared(
                 registry.quoted(table), plan, keyCollations(session, capabilities), capabilities);
-        long objectId = registry.create(session, table, ddl, null);
+        long objectId = registry.create(session, table, ddl);
         session.commit();
         session.begin();
         LocalDateTime loadedAt = clock(session);
@@ -59,9 +60,9 @@ final class MssqlPreparation implements Preparation {
         session.commit();
         Readback.Sums sums = Readback.ofPrepared(plan.columns(), plan.technical(), capabilities)
                 .read(session, registry.quoted(table), LockMode.SHARED);
-        registry.leave(session, table);
         session.commit();
         lock.release(session);
+        registry.leave(session, table);
         return new Prepared(
                 table,
                 objectId,

@@ -62,16 +62,17 @@ final class MssqlStages implements Stages {
         List<WireColumn> columns = WireColumn.of(plan.columns(), capabilities.bulkConverts());
         String table = registry.quoted(attempt.table());
         AppLock lock = registry.lock(attempt.table());
+        registry.enter(session, attempt.table(), attempt);
         // Held by the session, beyond its transactions: nobody else touches the table meanwhile.
         lock.take(session, AppLock.Owner.SESSION, sessions.waits().lock());
         String ddl = StageSql.createStage(table, columns, capabilities);
-        long objectId = registry.create(session, attempt.table(), ddl, attempt);
+        long objectId = registry.create(session, attempt.table(), ddl);
         session.commit();
         copy(session, table, columns, file);
         Readback.Sums landed = Readback.ofStage(plan.columns(), capabilities).read(session, table, LockMode.SHARED);
-        registry.leave(session, attempt.table());
         session.commit();
         lock.release(session);
+        registry.leave(session, attempt.table());
         return new ChunkReceipt(
                 attempt,
                 objectId,

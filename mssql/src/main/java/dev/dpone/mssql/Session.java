@@ -164,11 +164,12 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Runs a statement that the server takes outside of transactions only; commits first. */
-    void executeOutside(String sql) throws SQLException {
+    /** Does work outside of any transaction: each statement is over when it returns. Commits first. */
+    <T> T outside(Sessions.Work<T> work) throws SQLException {
         jdbc.setAutoCommit(true);
-        execute(sql);
+        T result = work.run(this);
         jdbc.setAutoCommit(false);
+        return result;
     }
 
     void commit() throws SQLException {

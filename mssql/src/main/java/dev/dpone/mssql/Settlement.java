@@ -51,7 +51,10 @@ final class Settlement {
         }
         String name = "session " + writer.getAsLong();
         try (Session session = sessions.open(doing)) {
-            session.executeOutside("KILL " + writer.getAsLong());
+            session.outside(open -> {
+                open.execute("KILL " + writer.getAsLong());
+                return true;
+            });
             return name;
         } catch (SQLException e) {
             // Either it has ended by itself, or the login may not: the next try at the lock tells.

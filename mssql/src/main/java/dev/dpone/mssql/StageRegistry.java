@@ -10,17 +10,28 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Which private tables dpone made, by object id: a row is written in the transaction that creates its table. */
+/**
+ * Which private tables dpone made, by object id, and which session writes each. The row is there before its session takes the
+ * table's lock, so that whoever finds the lock taken can tell by whom; the object id is written in the transaction that creates
+ * the table, and is 0 until then.
+ */
 final class StageRegistry {
-    private static final String INSERT = """
+    private static final String STAGES = ControlTables.STAGES;
+
+    private static final String ENTER = """
             INSERT INTO [dpone].[stages] (schema_name, table_name, object_id, kind, run_id, operation_key, ordinal, attempt,
               fence_epoch, session_id, session_began, created_at)
-            OUTPUT inserted.object_id
-            SELECT ?, ?, OBJECT_ID(?), ?, ?, ?, ?, ?, ?, @@SPID, login_time, SYSUTCDATETIME()
+            OUTPUT inserted.session_id
+            SELECT ?, ?, 0, ?, ?, ?, ?, ?, ?, @@SPID, login_time, SYSUTCDATETIME()
             FROM sys.dm_exec_sessions WHERE session_id = @@SPID""";
 
     private static final String MINE =
-            " FROM [dpone].[stages] WHERE schema_name = ? AND table_name = ? AND operation_key = ?";
+            " FROM " + STAGES + " WHERE schema_name = ? AND table_name = ? AND operation_key = ?";
+
+    private static final String REGISTER = """
+            UPDATE [dpone].[stages] SET object_id = OBJECT_ID(?)
+            OUTPUT inserted.object_id
+            WHERE schema_name = ? AND table_name = ? AND operation_key = ? AND session_id = @@SPID""";
 
     private final String schema;
     private final DeliveryId id;
@@ -39,32 +50,50 @@ final class StageRegistry {
     }
 
     /**
-     * Creates a private table and registers it, with the session as its writer. The caller holds the table's lock, and
-     * commits soon: others cannot read the catalog past a table that is being created.
+     * Makes the session known as the table's writer, in one statement outside of transactions; to be done before it takes the
+     * table's lock.
      *
      * @param attempt the import attempt, or null for the prepared table
-     * @return the table's object id
      */
-    long create(Session session, String table, String ddl, @Nullable StageAttempt attempt) throws SQLException {
+    void enter(Session session, String table, @Nullable StageAttempt attempt) throws SQLException {
         checkFence(session);
-        if (objectId(session, table).isPresent()) {
-            throw notOwned(table);
-        }
-        session.execute(ddl);
-        Optional<Long> registered = session.find(
-                INSERT,
+        Optional<Long> entered = session.outside(open -> open.find(
+                ENTER,
                 row -> row.getLong(1),
                 schema,
                 table,
-                quoted(table),
                 attempt == null ? "prepared" : "stage",
                 id.runId(),
                 id.operationKey(),
                 attempt == null ? null : attempt.ordinal(),
                 attempt == null ? null : attempt.attempt(),
-                id.fenceEpoch());
-        return registered.orElseThrow(
-                () -> new SQLException("The server does not list this session in sys.dm_exec_sessions"));
+                id.fenceEpoch()));
+        if (entered.isEmpty()) {
+            throw new SQLException("The server does not list this session in sys.dm_exec_sessions");
+        }
+    }
+
+    /**
+     * Creates a private table and registers it. The caller has entered the session, holds the table's lock, and commits soon:
+     * others cannot read the catalog past a table that is being created.
+     *
+     * @return the table's object id
+     */
+    long create(Session session, String table, String ddl) throws SQLException {
+        try {
+            checkFence(session);
+            if (objectId(session, table).isPresent()) {
+                throw notOwned(table);
+            }
+        } catch (DponeException e) {
+            // Nobody else would come for the row of a table that is never made.
+            session.update("DELETE" + MINE + " AND object_id = 0", schema, table, id.operationKey());
+            session.commit();
+            throw e;
+        }
+        session.execute(ddl);
+        return session.find(REGISTER, row -> row.getLong(1), quoted(table), schema, table, id.operationKey())
+                .orElseThrow(() -> new SQLException("The registry has lost this session's entry of " + table));
     }
 
     /**
@@ -111,11 +140,14 @@ final class StageRegistry {
         return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(found);
     }
 
-    /** The session that made the table, if it is still there: the same login, not another with its number. */
+    /**
+     * The session that made the table, or is about to, if it is still there: the same login, not another with its number. Reads
+     * past a transaction that stands still.
+     */
     OptionalLong writer(Session session, String table) throws SQLException {
         String sql = """
                 SELECT writer.session_id FROM sys.dm_exec_sessions AS writer
-                JOIN (SELECT session_id, session_began""" + MINE + """
+                JOIN (SELECT session_id, session_began""" + MINE.replace(STAGES, STAGES + " WITH (NOLOCK)") + """
                 ) AS stage ON stage.session_id = writer.session_id AND stage.session_began = CAST(writer.login_time AS datetime2(3))
                 WHERE writer.session_id <> @@SPID AND writer.program_name = N'dpone'""";
         Optional<Long> found = session.find(sql, row -> row.getLong(1), schema, table, id.operationKey());

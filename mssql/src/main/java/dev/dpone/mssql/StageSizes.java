@@ -25,7 +25,7 @@ final class StageSizes {
                  JOIN sys.allocation_units AS unit
                    ON unit.container_id = CASE unit.type WHEN 2 THEN part.partition_id ELSE part.hobt_id END
                WHERE part.object_id = stage.object_id),
-              CASE WHEN SCHEMA_ID(stage.schema_name) IS NULL
+              CASE WHEN stage.object_id = 0 OR SCHEMA_ID(stage.schema_name) IS NULL
                 OR HAS_PERMS_BY_NAME(QUOTENAME(stage.schema_name), N'SCHEMA', N'ALTER') = 1
                 OR HAS_PERMS_BY_NAME(QUOTENAME(stage.schema_name), N'SCHEMA', N'VIEW DEFINITION') = 1 THEN 1 ELSE 0 END
             FROM [dpone].[stages] AS stage LEFT JOIN sys.objects AS existing ON existing.object_id = stage.object_id""";
