@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class StageRegistry {
     private static final String STAGES = ControlTables.STAGES;
 
+    /** A session that the server does not list, which Babelfish was once seen to do, is entered as one that is never killed. */
     private static final String ENTER = """
             INSERT INTO [dpone].[stages] (schema_name, table_name, object_id, kind, run_id, operation_key, ordinal, attempt,
               fence_epoch, session_id, session_began, created_at)
-            OUTPUT inserted.session_id
-            SELECT ?, ?, 0, ?, ?, ?, ?, ?, ?, @@SPID, login_time, SYSUTCDATETIME()
-            FROM sys.dm_exec_sessions WHERE session_id = @@SPID""";
+            SELECT ?, ?, 0, ?, ?, ?, ?, ?, ?, @@SPID,
+              COALESCE((SELECT login_time FROM sys.dm_exec_sessions WHERE session_id = @@SPID), '0001-01-01'), SYSUTCDATETIME()""";
 
     private static final String MINE =
             " FROM " + STAGES + " WHERE schema_name = ? AND table_name = ? AND operation_key = ?";
@@ -57,9 +57,8 @@ final class StageRegistry {
      */
     void enter(Session session, String table, @Nullable StageAttempt attempt) throws SQLException {
         checkFence(session);
-        Optional<Long> entered = session.outside(open -> open.find(
+        session.outside(open -> open.update(
                 ENTER,
-                row -> row.getLong(1),
                 schema,
                 table,
                 attempt == null ? "prepared" : "stage",
@@ -68,9 +67,6 @@ final class StageRegistry {
                 attempt == null ? null : attempt.ordinal(),
                 attempt == null ? null : attempt.attempt(),
                 id.fenceEpoch()));
-        if (entered.isEmpty()) {
-            throw new SQLException("The server does not list this session in sys.dm_exec_sessions");
-        }
     }
 
     /**
