@@ -23,7 +23,8 @@ final class StageRegistry {
             INSERT INTO [dpone].[stages] (schema_name, table_name, object_id, kind, run_id, operation_key, ordinal, attempt,
               fence_epoch, session_id, session_began, created_at)
             SELECT ?, ?, 0, ?, ?, ?, ?, ?, ?, @@SPID,
-              COALESCE((SELECT login_time FROM sys.dm_exec_sessions WHERE session_id = @@SPID), '0001-01-01'), SYSUTCDATETIME()""";
+              COALESCE((SELECT CAST(login_time AS datetime2(3)) FROM sys.dm_exec_sessions WHERE session_id = @@SPID),
+                CAST('1900-01-01' AS datetime2(3))), SYSUTCDATETIME()""";
 
     private static final String MINE =
             " FROM " + STAGES + " WHERE schema_name = ? AND table_name = ? AND operation_key = ?";
