@@ -11,6 +11,9 @@ import dev.dpone.spi.CommitReceipt;
 import dev.dpone.state.Journal;
 import dev.dpone.state.JournalEvent;
 import dev.dpone.state.file.FileStateStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -174,6 +177,25 @@ class DeliveryRecoveryTest extends DeliveryScenario {
     }
 
     @Test
+    void aJournalThatSomebodyElseWroteToNeverSaysThatStagesAreComplete() {
+        AtomicInteger imports = new AtomicInteger();
+        target.before.put("import", t -> {
+            if (imports.incrementAndGet() == 2) {
+                spoilState();
+            }
+        });
+
+        fails("r1", ErrorCode.STATE_CONFLICT);
+
+        assertThat(journal("r1")).extracting(JournalEvent::type).doesNotContain("stage_complete", "publish_intended");
+        assertThat(target.mutations).isZero();
+        target.before.clear();
+        assertThat(run("r1").receipt().rows()).isEqualTo(5);
+        assertThat(opened).as("nothing half-read is gone on with").isEqualTo(2);
+        assertThat(target.stages).isEmpty();
+    }
+
+    @Test
     void stagesThatCouldNotBeDroppedAreDroppedByTheSameRunLater() {
         target.before.put("settle", t -> {
             throw new DponeException(ErrorCode.TARGET_BUSY, "somebody reads it", "Wait.");
@@ -274,6 +296,45 @@ class DeliveryRecoveryTest extends DeliveryScenario {
         assertThat(target.stages).isEmpty();
         assertThat(folder.resolve("work")).isEmptyDirectory();
         assertThat(state("r1")).isEqualTo(RunState.SUCCEEDED);
+    }
+
+    @Test
+    void goingOnWithARunLeavesTheBytesOfItsJournalAsTheyWere() throws IOException {
+        Path file = folder.resolve("state/journal/r1/events.jsonl");
+        loseTheTargetWhilePublishing();
+        byte[] before = Files.readAllBytes(file);
+
+        run("r1");
+
+        byte[] after = Files.readAllBytes(file);
+        assertThat(after).hasSizeGreaterThan(before.length).startsWith(before);
+    }
+
+    @Test
+    void aRunOfTenFieldsIsNotResumedWithEightNorTheOtherWay() {
+        target.before.put("lockTarget", t -> {
+            throw new DponeException(ErrorCode.TARGET_CONNECTION_LOST, "cut", "Run again.");
+        });
+        DeliveryRequest ten = request("r10", limits(2, OptionalInt.of(2)));
+        assertThatThrownBy(() -> run(ten)).hasMessage("cut");
+        fails("r8", ErrorCode.TARGET_CONNECTION_LOST);
+        target.before.clear();
+
+        for (DeliveryRequest other :
+                List.of(request("r10", limits(2, OptionalInt.empty())), request("r8", limits(2, OptionalInt.of(2))))) {
+            assertThatThrownBy(() -> run(other)).isInstanceOfSatisfying(DponeException.class, e -> {
+                assertThat(e.code()).isEqualTo(ErrorCode.RUN_CHANGED);
+                assertThat(e)
+                        .hasMessageContaining(
+                                "{\"encoding_parallelism\":2,\"import_parallelism\":1,\"max_bytes\":1000,")
+                        .hasMessageContaining(" {\"max_bytes\":1000,");
+            });
+        }
+
+        assertThat(target.mutations).isZero();
+        assertThat(run(ten).receipt().rows()).isEqualTo(5);
+        assertThat(run("r8").receipt().rows()).isEqualTo(5);
+        assertThat(opened).as("both went on with their stages").isEqualTo(2);
     }
 
     @Test

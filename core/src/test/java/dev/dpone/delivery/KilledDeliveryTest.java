@@ -282,6 +282,21 @@ class KilledDeliveryTest {
         }
     }
 
+    @Test
+    void completeStagesWithoutAReceiptForEachAreNotPublished() throws InterruptedException {
+        deliver();
+        int complete = state.events.stream().map(JournalEvent::type).toList().indexOf("stage_complete");
+        killAt(complete, true);
+        int receipt = state.events.stream().map(JournalEvent::type).toList().indexOf("receipt_accepted");
+        state.events.remove(receipt);
+
+        assertThatThrownBy(this::deliver)
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
+                .hasMessage("The journal of run r1 says that 3 stages are complete, but has receipts of 2");
+        assertThat(target.mutations).isZero();
+    }
+
     private boolean sealedFileExists(Object ordinal) throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
             return files.anyMatch(file -> file.endsWith(ordinal + ".sealed"));

@@ -7,17 +7,20 @@ import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.spi.ChunkReceipt;
 import dev.dpone.spi.SealedFile;
+import dev.dpone.spi.StageAttempt;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class TwoStagePipelineTest {
@@ -87,6 +90,38 @@ class TwoStagePipelineTest {
 
         harness.openEncoders().openImporters();
         assertThat(result.get(20, TimeUnit.SECONDS)).hasSize(20);
+    }
+
+    @ParameterizedTest(name = "E={0} I={1} max_pending={2}")
+    @CsvSource(textBlock = POLICIES)
+    void framesThatAreSettledAndTriedAgainKeepTheirSlots(int e, int i, int pending) throws Exception {
+        int capacity = Math.max(e, i) + pending;
+        Semaphore settlePermits = new Semaphore(0);
+        AtomicInteger settling = new AtomicInteger();
+        PipelineHarness harness = new PipelineHarness(e, i, pending, capacity + 3) {
+            @Override
+            public void settle(StageAttempt attempt) {
+                settling.incrementAndGet();
+                settlePermits.acquireUninterruptibly();
+                super.settle(attempt);
+            }
+        };
+        for (int ordinal = 0; ordinal < capacity; ordinal++) {
+            harness.importFailures.put(ordinal, List.of(ErrorCode.TARGET_CONNECTION_LOST));
+        }
+        harness.openEncoders().openImporters();
+        CompletableFuture<List<ChunkReceipt>> result = harness.start();
+
+        harness.await("every importer settling", () -> settling.get() == i);
+        harness.await("C frames encoded", () -> harness.encoded() == capacity);
+        assertThat(harness.reached(() -> harness.asked() > capacity, 300))
+                .as("the source must not be read while failed frames wait for another try")
+                .isFalse();
+
+        settlePermits.release(1_000_000);
+        assertThat(result.get(30, TimeUnit.SECONDS)).hasSize(capacity + 3);
+        assertThat(harness.mostRetained()).isLessThanOrEqualTo(capacity);
+        assertThat(harness.mostImporting()).isLessThanOrEqualTo(i);
     }
 
     @Test
@@ -297,6 +332,33 @@ class TwoStagePipelineTest {
                 .isInstanceOf(DponeException.class)
                 .hasMessage("The delivery was interrupted before publication");
         assertThat(harness.events).noneMatch(event -> event.startsWith("accept"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"STATE_CONFLICT", "STATE_FAILED", "SPOOL_FAILED"})
+    void aReceiptThatCannotBeKeptOrAFileThatCannotBeRemovedEndsThePipeline(ErrorCode code) {
+        PipelineHarness harness = new PipelineHarness(1, 1, 1, 4) {
+            @Override
+            public void accept(ChunkReceipt receipt, SealedFile file) {
+                if (receipt.attempt().ordinal() == 1) {
+                    throw new DponeException(code, "Cannot accept", "Look.");
+                }
+                super.accept(receipt, file);
+            }
+        }.openEncoders().openImporters();
+
+        assertThatThrownBy(() -> harness.start().get(20, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(code));
+        assertThat(harness.events).contains("accept t0_0").doesNotContain("accept t2_0", "accept t3_0");
+        assertThat(harness.events)
+                .as("an import that succeeded is not tried again")
+                .noneMatch(event -> event.startsWith("settle"));
+        assertThat(harness.importing()).isZero();
+        assertThat(harness.gauge.figures().retained()).isZero();
     }
 
     @Test

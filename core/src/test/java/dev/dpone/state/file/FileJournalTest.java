@@ -69,6 +69,26 @@ class FileJournalTest {
     }
 
     @Test
+    void readsTheBytesOfVersionOneAndOnlyAddsToThem() throws IOException {
+        byte[] golden;
+        try (var resource = FileJournalTest.class.getResourceAsStream("journal-v1.jsonl")) {
+            golden = Objects.requireNonNull(resource).readAllBytes();
+        }
+        Files.createDirectories(file.getParent());
+        Files.write(file, golden);
+
+        List<JournalEvent> events = journal.read();
+
+        assertThat(events).extracting(JournalEvent::type).containsExactly("run_opened", "publish_intended");
+        @SuppressWarnings("unchecked")
+        Map<String, Object> limits = (Map<String, Object>)
+                Objects.requireNonNull(events.get(0).data().get("limits"));
+        assertThat(NativeChunkLimitsCodec.read(limits)).isEqualTo(NativeChunkLimits.defaults());
+        assertThat(journal.append(2, event(2))).isTrue();
+        assertThat(Files.readAllBytes(file)).startsWith(golden);
+    }
+
+    @Test
     void readsBackWhatItWasGiven() {
         Map<String, Object> data = Map.of(
                 "long",
