@@ -26,7 +26,16 @@ import picocli.CommandLine.Option;
         description = "Prints what a run would do: limits, bounds, types, SQL. Opens nothing unless --live is given.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Example:", "  dpone plan events.yaml --format md"})
+        footer = {
+            "",
+            "Example:",
+            "  dpone plan events.yaml --format md",
+            "",
+            LimitsHelp.TITLE,
+            LimitsHelp.EIGHT,
+            LimitsHelp.TEN,
+            LimitsHelp.KEPT
+        })
 final class PlanCommand implements Callable<Integer> {
     private final Console console;
 

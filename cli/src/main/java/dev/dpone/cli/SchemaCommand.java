@@ -8,7 +8,16 @@ import picocli.CommandLine.Command;
         name = "schema",
         description = "Prints the JSON Schema (2020-12) of the manifest, for editors.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Example:", "  dpone schema > dpone.schema.json"})
+        footer = {
+            "",
+            "Example:",
+            "  dpone schema > dpone.schema.json",
+            "",
+            LimitsHelp.TITLE,
+            LimitsHelp.EIGHT,
+            LimitsHelp.TEN,
+            LimitsHelp.KEPT
+        })
 final class SchemaCommand implements Callable<Integer> {
     private final Console console;
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class PlanTest {
@@ -57,14 +58,33 @@ class PlanTest {
         assertThat(legacy.get("limits").size()).isEqualTo(8);
     }
 
-    @Test
-    void theStatementsAreTheSameForAllOverrides() {
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "mssql"})
+    void theStatementsAreTheSameForAllOverrides(String sink) {
         List<String> statements = new ArrayList<>();
-        for (String overrides : List.of("", ", encoding_parallelism: 4", ", import_parallelism: 3", ", max_rows: 7")) {
-            statements.add(plan(chunks(overrides), "postgres").get("statements").toString());
+        for (String overrides : List.of(
+                "",
+                ", encoding_parallelism: 4",
+                ", import_parallelism: 3",
+                ", encoding_parallelism: 1, import_parallelism: 64",
+                ", encoding_parallelism: 2, import_parallelism: 2",
+                ", max_rows: 7")) {
+            statements.add(plan(chunks(overrides), sink).get("statements").toString());
         }
         assertThat(statements.stream().distinct()).hasSize(1);
         assertThat(statements.get(0)).contains("SELECT").contains("INSERT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plan", "schema"})
+    void theHelpTellsWhenTheRecordOfTheLimitsHasEightFieldsAndWhenTen(String command) {
+        Cli.Ran ran = new Cli(folder).run(command, "--help");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("eight fields when both stages have chunking.parallelism workers")
+                .contains("ten, with encoding_parallelism and import_parallelism, otherwise")
+                .contains("a run goes on with exactly the record it was opened with");
     }
 
     private Cli.Ran planOfAMerge(String key, String... options) {
