@@ -3,13 +3,20 @@ package dev.dpone.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -151,6 +158,27 @@ class ArchitectureTest {
     void packagesHaveNoCycles() {
         ArchRule rule = slices().matching("dev.dpone.(*)..").should().beFreeOfCycles();
         rule.check(CODE);
+    }
+
+    @Test
+    void noClassIsLongerThan400Lines() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            for (Path sources : modules.map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(sources)) {
+                    for (Path file : files.filter(each -> each.toString().endsWith(".java"))
+                            .toList()) {
+                        int lines = Files.readAllLines(file).size();
+                        if (lines >= 400) {
+                            tooLong.add(file + ": " + lines);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(tooLong).isEmpty();
     }
 
     @Test

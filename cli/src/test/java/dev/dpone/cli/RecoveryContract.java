@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that ended half-way, and the commands that go on with them or give them up, on every target. */
@@ -217,6 +219,75 @@ abstract class RecoveryContract {
         assertThat(refused.exit()).isEqualTo(2);
         assertThat(refused.err()).contains("DPONE_RUN_CHANGED", "\"max_rows\":20", "\"max_rows\":25");
         assertThat(leftStages()).hasSize(4);
+    }
+
+    @Test
+    void aRunOfTenFieldsIsNotResumedWithEight() {
+        String ten = LIMITS.replace("max_rows", "encoding_parallelism: 2, max_rows");
+        write("{mode: append}", ten);
+        fail("in_publication", ErrorCode.TARGET_CONNECTION_LOST);
+        write("{mode: append}", LIMITS);
+
+        Cli.Ran refused = withoutSource("resume", "m.yaml", run);
+
+        assertThat(refused.exit()).isEqualTo(2);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err())
+                .contains("DPONE_RUN_CHANGED")
+                .contains("recorded {\"encoding_parallelism\":2,\"import_parallelism\":1,\"max_bytes\":")
+                .contains("now {\"max_bytes\":");
+        assertThat(delivered()).containsExactly("1|99");
+        assertThat(leftStages()).hasSize(4);
+        write("{mode: append}", ten);
+        assertThat(withoutSource("resume", "m.yaml", run).exit()).isZero();
+        assertThat(delivered()).containsExactly("51|1324");
+    }
+
+    /** What files of a run that is not finished may look like, and where it was stopped. */
+    @ParameterizedTest(name = "{0}, stopped at {1}")
+    @CsvSource({
+        "kept, in_publication",
+        "forged, in_publication",
+        "deleted, in_publication",
+        "kept, immediate",
+        "forged, immediate",
+        "deleted, immediate"
+    })
+    void reportsOfAnUnfinishedRunThatWereForgedOrDeletedChangeNoDecision(String what, String stop) throws IOException {
+        boolean staged = stop.equals("in_publication");
+        Cli.Ran failed = fail(
+                stop, staged ? ErrorCode.TARGET_CONNECTION_LOST : ErrorCode.TARGET_FAILED, "--report", "report.html");
+        assertThat(failed.exit()).as(failed.err()).isEqualTo(1);
+        Path report = folder.resolve("report.html");
+        Path observations = folder.resolve(".dpone/runs").resolve(run).resolve("observations-1.json");
+        assertThat(report).isRegularFile();
+        assertThat(observations).isRegularFile();
+        if (what.equals("forged")) {
+            Files.writeString(
+                    observations,
+                    Files.readString(observations).replace("\"outcome\":\"failed\"", "\"outcome\":\"published\""));
+            Files.writeString(report, Files.readString(report).replace("data-state=\"", "data-state=\"succeeded"));
+            Files.writeString(
+                    observations.resolveSibling("evidence.json"),
+                    "{\"schema\":\"dpone.delivery-evidence.v1\",\"run_id\":\"" + run
+                            + "\",\"commit\":{\"receipt_id\":\"dpone-v1:forged\",\"rows\":50}}");
+        } else if (what.equals("deleted")) {
+            Files.delete(observations);
+            Files.delete(report);
+        }
+
+        assertThat(known().get("state").asString()).isEqualTo(staged ? "publishing" : "failed");
+        assertThat(known().get("actions").toString()).isEqualTo("[\"resume\",\"abandon\"]");
+        Cli.Ran resumed = staged
+                ? withoutSource("resume", "m.yaml", run, "--format", "json")
+                : cli().run("resume", "m.yaml", run, "--format", "json");
+
+        assertThat(resumed.exit()).as(resumed.err()).isZero();
+        assertThat(resumed.delivery().get("status").asString()).isEqualTo("succeeded");
+        assertThat(delivered()).containsExactly("51|1324");
+        assertThat(Files.readString(observations.resolveSibling("evidence.json")))
+                .contains(resumed.delivery().get("digest").asString())
+                .doesNotContain("forged");
     }
 
     @Test
