@@ -11,6 +11,7 @@ import dev.dpone.spi.ServerInfo;
 import dev.dpone.spi.StageAttempt;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Consistent evidence of five rows in two chunks, for tests to change. */
@@ -46,6 +47,18 @@ public final class EvidenceExample {
 
     public static Evidence fiveRows(NativeChunkLimits limits) {
         return fiveRows(limits, chunks());
+    }
+
+    /** Ten million rows in ten thousand sealed files. */
+    public static Evidence tenMillionRows(NativeChunkLimits limits) {
+        RowSum each = RowSum.of(1000, BigInteger.TWO.pow(250));
+        List<ChunkEvidence> chunks = new ArrayList<>();
+        RowSum all = RowSum.EMPTY;
+        for (int ordinal = 0; ordinal < 10_000; ordinal++) {
+            chunks.add(chunk(ordinal, each));
+            all = all.plus(each);
+        }
+        return of(limits, chunks, prepared(all.count(), all), commit("run:1", all.count(), all, chunks.size()));
     }
 
     static Evidence fiveRows(NativeChunkLimits limits, List<ChunkEvidence> chunks) {

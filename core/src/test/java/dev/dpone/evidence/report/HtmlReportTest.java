@@ -211,4 +211,28 @@ class HtmlReportTest {
         assertThat(page).hasSizeLessThan(2_000_000);
         assertThat(new String(page, StandardCharsets.UTF_8)).contains("300,000 spans of work, too many to draw");
     }
+
+    @Test
+    void theReceiptsOfVeryManyFilesStayUnderTwoMegabytesToo() {
+        RunReport few = report("analytics.events", List.of(slowImporter()), List.of());
+        RunReport many = new RunReport(
+                few.runId(),
+                few.pipeline(),
+                few.table(),
+                few.state(),
+                few.failure(),
+                few.openedAt(),
+                few.limits(),
+                few.plan(),
+                few.observations(),
+                Optional.of(StoredJson.read(EvidenceDocument.json(EvidenceExample.tenMillionRows(few.limits())))),
+                List.of());
+
+        byte[] page = HtmlReport.bytes(many);
+
+        assertThat(page).hasSizeLessThan(2_000_000);
+        assertThat(new String(page, StandardCharsets.UTF_8))
+                .contains("10,000,000 in 10,000 sealed files", "readback of 10,000")
+                .containsPattern("The first \\d+ of 10,000; all of them are in evidence.json");
+    }
 }
