@@ -25,6 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class PreparationTest {
@@ -65,6 +66,25 @@ class PreparationTest {
                         + " WHERE __dpone__loaded_at = '" + prepared.loadedAt() + "'"))
                 .isEqualTo("15");
         assertThat(Duration.between(prepared.loadedAt(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(10));
+    }
+
+    @Test
+    @Timeout(60)
+    void readsThePreparedTableOnceForBothDigests() throws IOException {
+        Prepared prepared = scenario.prepare("run", Scenario.events(0, 5)).prepared();
+        assertThat(prepared.full()).isNotEqualTo(prepared.business());
+        String scans = "SELECT pg_stat_get_numscans(" + prepared.objectId() + ")";
+
+        // The server counts with a delay; once it tells of these, it tells of all that were before.
+        scenario.database.run("DO $$ BEGIN FOR i IN 1..10 LOOP PERFORM count(*) FROM " + scenario.stage("run_p")
+                + "; END LOOP; END $$");
+        long counted = Long.parseLong(scenario.database.text(scans));
+        while (counted < 10) {
+            Thread.onSpinWait();
+            counted = Long.parseLong(scenario.database.text(scans));
+        }
+
+        assertThat(counted - 10).isEqualTo(1);
     }
 
     @Test
