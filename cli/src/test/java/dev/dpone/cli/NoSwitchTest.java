@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No option, key or variable turns a verification off, and none says how much is encoded or imported at a time. */
+/** No option, key or variable turns a verification off, and no option of a delivery sets its limits. */
 class NoSwitchTest {
     private static final Set<String> COMMON = Set.of("--connections", "--debug", "--format", "--help", "--version");
     private static final JavaClasses CODE = new ClassFileImporter()
@@ -27,7 +27,7 @@ class NoSwitchTest {
     @TempDir
     Path folder;
 
-    /** Whoever adds an option that changes what a delivery does has to add it here, and to think about this page's title. */
+    /** An option that is added has to be added here too, by somebody who has read the sentence above. */
     @ParameterizedTest
     @CsvSource({
         "run, --select --interval-start --interval-end --run-id --report --progress",

@@ -263,10 +263,8 @@ abstract class RecoveryContract {
         assertThat(report).isRegularFile();
         assertThat(observations).isRegularFile();
         if (what.equals("forged")) {
-            Files.writeString(
-                    observations,
-                    Files.readString(observations).replace("\"outcome\":\"failed\"", "\"outcome\":\"published\""));
-            Files.writeString(report, Files.readString(report).replace("data-state=\"", "data-state=\"succeeded"));
+            forge(observations, "\"outcome\":\"failed\"", "\"outcome\":\"published\"");
+            forge(report, "data-state=\"" + (staged ? "publishing" : "failed"), "data-state=\"succeeded");
             Files.writeString(
                     observations.resolveSibling("evidence.json"),
                     "{\"schema\":\"dpone.delivery-evidence.v1\",\"run_id\":\"" + run
@@ -288,6 +286,12 @@ abstract class RecoveryContract {
         assertThat(Files.readString(observations.resolveSibling("evidence.json")))
                 .contains(resumed.delivery().get("digest").asString())
                 .doesNotContain("forged");
+    }
+
+    private static void forge(Path file, String text, String other) throws IOException {
+        String real = Files.readString(file);
+        assertThat(real).contains(text);
+        Files.writeString(file, real.replace(text, other));
     }
 
     @Test
