@@ -1,5 +1,7 @@
 package dev.dpone.evidence.benchmark;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,5 +20,13 @@ public record BundledRun(
         CorrectnessReceipt recovery) {
     public BundledRun {
         receipts = Collections.unmodifiableMap(new LinkedHashMap<>(receipts));
+        for (Sample sample : envelope.samples()) {
+            requireNonNull(receipts.get(sample.id()), "a sample has no receipt");
+        }
+    }
+
+    /** Of the sample with this id, which is one of the envelope's. */
+    CorrectnessReceipt receipt(String sampleId) {
+        return requireNonNull(receipts.get(sampleId), "no sample has this id");
     }
 }

@@ -2,8 +2,10 @@ package dev.dpone.evidence.benchmark;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dpone.canonical.CanonicalDecimal;
 import dev.dpone.limits.NativeChunkLimits;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,7 +34,8 @@ public record ComparedCase(
     }
 
     private static BigDecimal ratio(BigDecimal before, BigDecimal after) {
-        return after.divide(before, RATIO_DIGITS, RoundingMode.CEILING);
+        MathContext digits = new MathContext(CanonicalDecimal.SIGNIFICANT_DIGITS, RoundingMode.CEILING);
+        return after.divide(before, digits).setScale(RATIO_DIGITS, RoundingMode.CEILING);
     }
 
     /** Whether both sides allow to judge the ratio. */

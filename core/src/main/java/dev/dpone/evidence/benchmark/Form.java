@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 final class Form {
     static final int MOST_ITEMS = 4_096;
 
+    private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(100_000_000);
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_.:+-]{1,128}");
     private static final Pattern TEXT =
             Pattern.compile("[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]{1,1000}");
@@ -55,10 +56,10 @@ final class Form {
         }
     }
 
-    /** Seconds in canonical form; something that took no time was not measured. */
+    /** Seconds in canonical form; something that took no time was not measured, nor was what took three years. */
     static BigDecimal seconds(String what, BigDecimal value) {
-        if (value.signum() <= 0) {
-            throw new IllegalArgumentException(what + " must be above 0");
+        if (value.signum() <= 0 || value.compareTo(MOST_SECONDS) > 0) {
+            throw new IllegalArgumentException(what + " must be above 0 and at most " + MOST_SECONDS);
         }
         return CanonicalDecimal.of(value);
     }

@@ -31,9 +31,8 @@ final class SideJudge {
     }
 
     private static boolean proven(BundledRun run, Sample sample) {
-        return Optional.ofNullable(run.receipts().get(sample.id()))
-                .filter(receipt -> receipt.status() == Status.PASS && receipt.execution() == Execution.LIVE)
-                .isPresent();
+        CorrectnessReceipt receipt = run.receipt(sample.id());
+        return receipt.status() == Status.PASS && receipt.execution() == Execution.LIVE;
     }
 
     /** Of an even number, half way between the two in the middle. */
