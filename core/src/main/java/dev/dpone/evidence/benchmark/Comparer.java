@@ -19,7 +19,6 @@ import java.util.TreeSet;
  */
 final class Comparer {
     private static final int MOST_SHOWN = 5;
-    private static final int MOST_TEXT = 1_000;
 
     private final Bundle baseline;
     private final Bundle candidate;
@@ -58,7 +57,7 @@ final class Comparer {
                     "Run both versions with the same workloads and limits on the same machine and servers; eight limits"
                             + " are never compared with ten.");
         }
-        return new Comparison(baseline.ref(), candidate.ref(), cases, reasons);
+        return new Comparison(baseline.ref(), candidate.ref(), cases, Form.reasons(reasons));
     }
 
     private static ComparedCase pair(BundledRun before, BundledRun after) {
@@ -87,15 +86,15 @@ final class Comparer {
         String name = "the " + side + "'s " + describe(run.envelope());
         Optional<Map<String, String>> nearest =
                 others.stream().map(other -> differences(run, other)).min(Comparator.comparingInt(Map::size));
-        String reason = nearest.map(differences -> name + " is not comparable with the nearest of the " + otherSide
-                        + ": " + String.join(", ", differences.values()))
+        return nearest.map(differences -> name + " is not comparable with the nearest of the " + otherSide + ": "
+                        + String.join(", ", differences.values()))
                 .orElse(name + " has no like: the " + otherSide + " has no runs");
-        return reason.length() > MOST_TEXT ? reason.substring(0, MOST_TEXT - 3) + "..." : reason;
     }
 
     private static String describe(RunEnvelope run) {
         return run.workload().id() + " (" + run.route() + ", E=" + run.limits().encoders() + "/I="
-                + run.limits().importers() + ")";
+                + run.limits().importers() + ", configuration "
+                + run.limits().configurationHash().substring(0, 8) + ")";
     }
 
     /** By what two runs are not the same experiment, each with both values; this run's first. */

@@ -70,10 +70,10 @@ final class SideJudge {
                 .noneMatch(sample -> sample.warmup() && sample.status() == Status.PASS && proven(run, sample))) {
             reasons.add("it has no warm-up that passed");
         }
-        run.receipts().forEach((id, receipt) -> judge(reasons, "sample " + id, receipt));
         judge(reasons, "type fidelity", run.fidelity());
         judge(reasons, "failure recovery", run.recovery());
-        return reasons;
+        run.receipts().forEach((id, receipt) -> judge(reasons, "sample " + id, receipt));
+        return Form.reasons(reasons);
     }
 
     private static void judge(List<String> reasons, String of, CorrectnessReceipt receipt) {

@@ -7,6 +7,7 @@ import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
 import dev.dpone.evidence.benchmark.CorrectnessReceipt.Scope;
+import dev.dpone.limits.NativeChunkLimits;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -181,11 +182,33 @@ class ComparisonTest {
         assertThat(comparison.cases()).hasSize(1);
         assertThat(comparison.limitations()).hasSize(2);
         assertThat(comparison.limitations().get(0))
-                .startsWith("the baseline's wide (clickhouse to postgres, full_refresh, E=1/I=1) is not comparable"
-                        + " with the nearest of the candidate: workload ");
+                .startsWith("the baseline's wide (clickhouse to postgres, full_refresh, E=1/I=1, configuration "
+                        + hash(BundleExample.EIGHT)
+                        + ") is not comparable with the nearest of the candidate: workload ");
         assertThat(comparison.limitations().get(1))
-                .startsWith("the candidate's narrow (clickhouse to postgres, full_refresh, E=2/I=1) is not comparable"
-                        + " with the nearest of the baseline: limits of 10 fields ");
+                .startsWith("the candidate's narrow (clickhouse to postgres, full_refresh, E=2/I=1, configuration "
+                        + hash(BundleExample.TEN)
+                        + ") is not comparable with the nearest of the baseline: limits of 10 fields ");
+    }
+
+    private static String hash(NativeChunkLimits limits) {
+        return limits.configurationHash().substring(0, 8);
+    }
+
+    @Test
+    void reasonsAreCutBeforeTheyAreTooLongOrTooManyToKeep() {
+        String[] seconds = Stream.generate(() -> "8").limit(300).toArray(String[]::new);
+        Comparison many = compared(baseline(), narrow(seconds).hermetic());
+        List<String> reasons = many.cases().get(0).candidate().limitations();
+        assertThat(reasons).hasSize(257).contains("the receipt of failure recovery is of a hermetic fixture");
+        assertThat(reasons.get(256)).isEqualTo("and 49 more");
+
+        String emoji = "😀".repeat(600);
+        assertThat(Form.reasons(List.of(emoji + emoji)).get(0))
+                .isEqualTo("😀".repeat(997) + "...")
+                .satisfies(text -> Form.text("reason", text));
+        assertThat(ComparisonDocument.read(ComparisonDocument.json(many)).status())
+                .isEqualTo(Status.UNVERIFIED);
     }
 
     @Test
@@ -288,7 +311,7 @@ class ComparisonTest {
         Comparison comparison = compared(
                 baseline().with(BundleExample.NARROW, BundleExample.TEN, "1", "1", "1"),
                 faster().with(BundleExample.NARROW, BundleExample.TEN, "1", "1", "1"));
-        String eight = BundleExample.EIGHT.configurationHash().substring(0, 8);
+        String eight = hash(BundleExample.EIGHT);
         Comparison doubtful =
                 new Comparison(comparison.baseline(), comparison.candidate(), comparison.cases(), List.of("<b>|"));
 

@@ -73,8 +73,9 @@ class DocumentsTest {
                 case RUN_V1 -> RunEnvelopeDocument.json(eight.runs().get(0).envelope());
                 case RUN_V2 -> RunEnvelopeDocument.json(ten.runs().get(0).envelope());
                 case SAMPLE -> CorrectnessDocument.json(eight.runs().get(0).receipt("trial-1"));
-                case RECOVERY -> CorrectnessDocument.json(
-                        bundle("failed", BundleExample.EIGHT).runs().get(0).recovery());
+                case RECOVERY ->
+                    CorrectnessDocument.json(
+                            bundle("failed", BundleExample.EIGHT).runs().get(0).recovery());
                 case CAMPAIGN -> CampaignDocument.json(eight.campaign());
                 case COMPARISON -> ComparisonDocument.json(Comparison.of(ten, bundle("candidate", BundleExample.TEN)));
             };

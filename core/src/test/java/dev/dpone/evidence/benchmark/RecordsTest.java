@@ -80,10 +80,10 @@ class RecordsTest {
     }
 
     @Test
-    void aSampleThatPassedHasTimesAndAReceiptThatPassed() {
+    void aSampleThatPassedHasATimeAndAReceiptThatPassed() {
         assertThat(sample(Status.PASS).status()).isEqualTo(Status.PASS);
         refused(
-                "must have both times",
+                "must have visibility_seconds",
                 () -> sample("a", Status.PASS, Optional.empty(), Optional.empty(), ref(Status.PASS)));
         refused(
                 "status must not be PASS where the correctness receipt is FAIL",
