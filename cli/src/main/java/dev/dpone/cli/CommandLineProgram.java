@@ -37,6 +37,9 @@ final class CommandLineProgram {
                                 .addSubcommand("ddl", new StateDdlCommand(console))
                                 .addSubcommand("init", new StateInitCommand(console)))
                 .addSubcommand("report", new ReportCommand(console))
+                .addSubcommand(
+                        "bench",
+                        new CommandLine(new BenchCommand()).addSubcommand("compare", new BenchCompareCommand(console)))
                 .addSubcommand("doctor", new DoctorCommand(console))
                 .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())

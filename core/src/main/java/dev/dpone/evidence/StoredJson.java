@@ -83,7 +83,12 @@ public record StoredJson(JsonNode json) {
 
     public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
-        items(name).forEach(item -> texts.add(item.stringValue()));
+        items(name).forEach(item -> {
+            if (!item.isString()) {
+                throw new IllegalArgumentException(name + " must be a list of texts");
+            }
+            texts.add(item.stringValue());
+        });
         return texts;
     }
 

@@ -3,6 +3,7 @@ package dev.dpone.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,8 +11,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DurableFilesTest {
@@ -36,6 +39,54 @@ class DurableFilesTest {
         assertThatThrownBy(() -> DurableFiles.replace(occupied, new byte[1])).isInstanceOf(IOException.class);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(occupied);
+        }
+    }
+
+    @Test
+    void createsAFileInOneStepAndReplacesNone() throws IOException {
+        Path file = directory.resolve("a");
+        DurableFiles.create(file, new byte[] {1, 2});
+        assertThat(file).hasBinaryContent(new byte[] {1, 2});
+        Path link = Files.createSymbolicLink(directory.resolve("dangling"), directory.resolve("nowhere"));
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        for (Path taken : List.of(file, link, folder)) {
+            assertThatThrownBy(() -> DurableFiles.create(taken, new byte[] {3}))
+                    .isInstanceOf(FileAlreadyExistsException.class);
+        }
+        assertThat(file).hasBinaryContent(new byte[] {1, 2});
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactlyInAnyOrder(file, link, folder);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aKilledProcessLeavesWholeFilesOnly() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process writer = new ProcessBuilder(
+                        java,
+                        "-Xmx128m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        FileWritingProcess.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = writer.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("0");
+            assertThat(out.readLine()).isEqualTo("1");
+        } finally {
+            writer.destroyForcibly().waitFor();
+        }
+
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> results =
+                    files.filter(file -> !file.toString().endsWith(".tmp")).toList();
+            assertThat(results).hasSizeGreaterThanOrEqualTo(3);
+            for (Path result : results) {
+                assertThat(Files.size(result)).as("%s", result).isEqualTo(FileWritingProcess.BYTES);
+            }
         }
     }
 

@@ -30,7 +30,7 @@ public final class CampaignDocument {
     }
 
     private static Campaign campaign(StrictObject json) {
-        json.versionOne("schema_version");
+        json.literal("schema_version", 1);
         json.literal("kind", KIND);
         return new Campaign(
                 json.objects("workloads", Workload::read), json.objects("runs", Ref::read), json.texts("limitations"));

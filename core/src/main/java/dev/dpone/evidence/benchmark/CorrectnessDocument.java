@@ -37,7 +37,7 @@ public final class CorrectnessDocument {
     }
 
     private static CorrectnessReceipt receipt(StrictObject json) {
-        json.versionOne("schema_version");
+        json.literal("schema_version", 1);
         json.literal("kind", KIND);
         CorrectnessReceipt receipt = new CorrectnessReceipt(
                 json.text("subject_commit"),

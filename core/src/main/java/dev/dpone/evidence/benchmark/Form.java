@@ -12,11 +12,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The forms that values of the documents have, as their schemas say. What has another is an {@link IllegalArgumentException}. */
 final class Form {
     static final int MOST_ITEMS = 4_096;
+    static final int MOST_REASONS = 256;
+    private static final int MOST_CHARACTERS = 1_000;
 
+    private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(100_000_000);
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_.:+-]{1,128}");
     private static final Pattern TEXT =
             Pattern.compile("[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]{1,1000}");
@@ -55,10 +59,10 @@ final class Form {
         }
     }
 
-    /** Seconds in canonical form; something that took no time was not measured. */
+    /** Seconds in canonical form; something that took no time was not measured, nor was what took three years. */
     static BigDecimal seconds(String what, BigDecimal value) {
-        if (value.signum() <= 0) {
-            throw new IllegalArgumentException(what + " must be above 0");
+        if (value.signum() <= 0 || value.compareTo(MOST_SECONDS) > 0) {
+            throw new IllegalArgumentException(what + " must be above 0 and at most " + MOST_SECONDS);
         }
         return CanonicalDecimal.of(value);
     }
@@ -66,6 +70,23 @@ final class Form {
     static Optional<String> texts(String what, Optional<String> value) {
         value.ifPresent(text -> text(what, text));
         return value;
+    }
+
+    /** Reasons as a document holds them: however long and many they are, what comes first stays. */
+    static List<String> reasons(List<String> all) {
+        List<String> kept =
+                all.stream().limit(MOST_REASONS).map(Form::shortened).toList();
+        return all.size() > MOST_REASONS
+                ? Stream.concat(kept.stream(), Stream.of("and " + (all.size() - MOST_REASONS) + " more"))
+                        .toList()
+                : kept;
+    }
+
+    private static String shortened(String text) {
+        int characters = text.codePointCount(0, text.length());
+        return characters <= MOST_CHARACTERS
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MOST_CHARACTERS - 3)) + "...";
     }
 
     static List<String> texts(String what, List<String> values) {

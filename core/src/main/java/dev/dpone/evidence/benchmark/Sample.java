@@ -15,10 +15,10 @@ import java.util.TreeMap;
  * One delivery that was measured, or was meant to be.
  *
  * @param warmup whether it only prepared the ground; its times count for nothing
- * @param status PASS needs both times and a correctness receipt that is PASS
+ * @param status PASS needs visibilitySeconds and a correctness receipt that is PASS
  * @param reason why the status is not PASS; empty exactly when it is
  * @param visibilitySeconds from the start until the harness saw the rows in the target
- * @param pipelineSeconds of the two stages alone
+ * @param pipelineSeconds of the two stages alone; empty where the subject does not tell
  * @param correctness the receipt of scope {@code sample}
  */
 public record Sample(
@@ -46,8 +46,8 @@ public record Sample(
                     "metrics must be at most " + MOST_METRICS + ", but are " + metrics.size());
         }
         if (status == Status.PASS) {
-            if (visibilitySeconds.isEmpty() || pipelineSeconds.isEmpty()) {
-                throw new IllegalArgumentException("A sample of status PASS must have both times");
+            if (visibilitySeconds.isEmpty()) {
+                throw new IllegalArgumentException("A sample of status PASS must have visibility_seconds");
             }
             if (correctness.status() != Status.PASS) {
                 throw new IllegalArgumentException(

@@ -183,11 +183,10 @@ final class StrictObject {
         }
     }
 
-    /** The whole number 1, spelled so. */
-    void versionOne(String name) {
-        JsonNode value = value(name);
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() != 1) {
-            throw invalid(name, "must be 1, but was " + scalar(value));
+    /** A whole number that must stand there, spelled as one. */
+    void literal(String name, int expected) {
+        if (!scalar(name).equals(String.valueOf(expected))) {
+            throw invalid(name, "must be " + expected + ", but was " + scalar(name));
         }
     }
 

@@ -13,11 +13,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Reads {@link ObservationsDocument}. Strict: what does not have that form, or contradicts itself, is refused. */
-final class ObservationsReader {
+public final class ObservationsReader {
     private ObservationsReader() {}
 
     /** Throws {@link IllegalArgumentException}, which says what is wrong. */
-    static RunObservations read(byte[] json) {
+    public static RunObservations read(byte[] json) {
         try {
             RunObservations run = run(StoredJson.read(json));
             // One spelling per value: surplus fields and derived values that contradict the others show here.

@@ -123,6 +123,7 @@ class ObservationsDocumentTest {
                 good.replace("observations.v1", "observations.v2"),
                 good.replaceFirst("\"configuration_sha256\":\".", "\"configuration_sha256\":\"x"),
                 good.replace("\"max_pending\":2", "\"max_pending\":0"),
+                good.replace("\"limitations\":[]", "\"limitations\":[1]"),
                 good.substring(1),
                 good + "{}")) {
             assertThat(bad).isNotEqualTo(good);
