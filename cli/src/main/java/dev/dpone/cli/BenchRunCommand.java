@@ -156,10 +156,14 @@ final class BenchRunCommand implements Callable<Integer> {
         return new BenchSettings(
                 console.workingDirectory().resolve(output).normalize(),
                 target,
-                unique("--profiles", profiles).stream().map(BenchRunCommand::profile).toList(),
+                unique("--profiles", profiles).stream()
+                        .map(BenchRunCommand::profile)
+                        .toList(),
                 new MadeRows(rows, seed, true),
                 trials,
-                unique("--limits", limits).stream().map(BenchRunCommand::configuration).toList(),
+                unique("--limits", limits).stream()
+                        .map(BenchRunCommand::configuration)
+                        .toList(),
                 Optional.ofNullable(subject).map(text -> SubjectCommand.parse(text, console.workingDirectory())));
     }
 

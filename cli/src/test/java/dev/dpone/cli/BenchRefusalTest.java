@@ -34,8 +34,8 @@ class BenchRefusalTest {
                     .withVariables(Map.of(
                             "DPONE_SANDBOX_CLICKHOUSE_URL", "http://u:p@" + address,
                             "DPONE_SANDBOX_POSTGRES_URL", "jdbc:postgresql://" + address + "/d?user=u&password=p"));
-            Cli.Ran ran = cli.run(Stream.concat(Stream.of("bench", "run"), Stream.of(options))
-                    .toArray(String[]::new));
+            Cli.Ran ran = cli.run(
+                    Stream.concat(Stream.of("bench", "run"), Stream.of(options)).toArray(String[]::new));
             trap.setSoTimeout(1);
             try {
                 trap.accept().close();
@@ -68,8 +68,8 @@ class BenchRefusalTest {
                   max_total_encoded_bytes: 9, stage_allocated_bytes_stop_threshold: 9, max_rows: 9, max_bytes: 9,
                   max_row_bytes: 9, max_pending: 9, max_staging_tables: 9, encoding_parallelism: 2}}}}}}
                 """);
-        List<String> command =
-                new ArrayList<>(List.of(TestStand.command(BenchRunTest.FROZEN.toString()).split(" ")));
+        List<String> command = new ArrayList<>(
+                List.of(TestStand.command(BenchRunTest.FROZEN.toString()).split(" ")));
         command.addAll(List.of("run", manifest.toString()));
 
         Process process = new ProcessBuilder(command)
@@ -94,7 +94,8 @@ class BenchRefusalTest {
 
     @Test
     void aFolderThatHasSomethingInItIsLeftAlone() throws IOException {
-        Path other = Files.writeString(Files.createDirectory(folder.resolve("bundle")).resolve("mine"), "x");
+        Path other = Files.writeString(
+                Files.createDirectory(folder.resolve("bundle")).resolve("mine"), "x");
 
         Cli.Ran ran = refused("--output", "bundle");
 
@@ -128,7 +129,8 @@ class BenchRefusalTest {
         String help = new Cli(folder).run("bench", "run", "--help").out().replaceAll("\\s+", " ");
 
         assertThat(help)
-                .contains("eight fields", "envelopes of version 1", "ten fields", "envelopes of version 2", "--subject");
+                .contains(
+                        "eight fields", "envelopes of version 1", "ten fields", "envelopes of version 2", "--subject");
     }
 
     @Test
@@ -152,7 +154,9 @@ class BenchRefusalTest {
         bench.destroy();
 
         assertThat(bench.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        assertThat(bench.exitValue()).as(Files.readString(folder.resolve("err"))).isEqualTo(130);
+        assertThat(bench.exitValue())
+                .as(Files.readString(folder.resolve("err")))
+                .isEqualTo(130);
         assertThat(Files.readString(folder.resolve("err")))
                 .contains("DPONE_INTERRUPTED_BY_USER", "has no campaign.json and is no bundle");
         assertThat(Files.readString(folder.resolve("out"))).isEmpty();

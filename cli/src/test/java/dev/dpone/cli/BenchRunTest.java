@@ -42,17 +42,20 @@ class BenchRunTest {
     Path folder;
 
     private Cli.Ran bench(String... options) {
-        String[] all = Stream.concat(Stream.of("bench", "run", "--output", "bundle", "--trials", "1"), Stream.of(options))
+        String[] all = Stream.concat(
+                        Stream.of("bench", "run", "--output", "bundle", "--trials", "1"), Stream.of(options))
                 .toArray(String[]::new);
         return new Cli(folder).withVariables(TestStand.environment()).run(all);
     }
 
     private RunEnvelope envelope(String name) throws IOException {
-        return RunEnvelopeDocument.read(Files.readAllBytes(folder.resolve("bundle/runs").resolve(name)));
+        return RunEnvelopeDocument.read(
+                Files.readAllBytes(folder.resolve("bundle/runs").resolve(name)));
     }
 
     private CorrectnessReceipt receipt(Ref ref) throws IOException {
-        return CorrectnessDocument.read(Files.readAllBytes(folder.resolve("bundle").resolve(ref.path())));
+        return CorrectnessDocument.read(
+                Files.readAllBytes(folder.resolve("bundle").resolve(ref.path())));
     }
 
     private static void assertGood(RunEnvelope run) {
@@ -68,8 +71,10 @@ class BenchRunTest {
                     .isLessThan(sample.visibilitySeconds().orElseThrow());
             assertThat(value(sample, "rows")).isEqualTo(run.workload().rows());
             assertThat(value(sample, "encoded_bytes")).isPositive();
-            assertThat(value(sample, "encoders_observed")).isBetween(1, run.limits().encoders());
-            assertThat(value(sample, "importers_observed")).isBetween(1, run.limits().importers());
+            assertThat(value(sample, "encoders_observed"))
+                    .isBetween(1, run.limits().encoders());
+            assertThat(value(sample, "importers_observed"))
+                    .isBetween(1, run.limits().importers());
             assertThat(value(sample, "retained_observed"))
                     .isBetween(1, run.limits().retainedWorkCapacity());
         });
@@ -95,7 +100,16 @@ class BenchRunTest {
     @Test
     void everyConfigurationIsAnEnvelopeOfItsOwnWithItsReceipts() throws IOException {
         Cli.Ran ran = bench(
-                "--rows", "2000", "--profiles", "narrow,skewed", "--limits", "1/1,2/1", "--seed", "5", "--format", "json");
+                "--rows",
+                "2000",
+                "--profiles",
+                "narrow,skewed",
+                "--limits",
+                "1/1,2/1",
+                "--seed",
+                "5",
+                "--format",
+                "json");
 
         assertThat(ran.exit()).as(ran.err()).isZero();
         Bundle bundle = Bundle.read(folder.resolve("bundle"));
@@ -116,8 +130,10 @@ class BenchRunTest {
             assertThat(eight.workload()).isEqualTo(ten.workload());
             assertThat(eight.environment()).isEqualTo(ten.environment());
             assertThat(eight.workload().seed()).isEqualTo(5);
-            assertOfSchema(RunEnvelopeDocument.SCHEMA_RESOURCE_1, folder.resolve("bundle/runs/" + profile + "-e1-i1.json"));
-            assertOfSchema(RunEnvelopeDocument.SCHEMA_RESOURCE_2, folder.resolve("bundle/runs/" + profile + "-e2-i1.json"));
+            assertOfSchema(
+                    RunEnvelopeDocument.SCHEMA_RESOURCE_1, folder.resolve("bundle/runs/" + profile + "-e1-i1.json"));
+            assertOfSchema(
+                    RunEnvelopeDocument.SCHEMA_RESOURCE_2, folder.resolve("bundle/runs/" + profile + "-e2-i1.json"));
             for (RunEnvelope run : List.of(eight, ten)) {
                 assertOfSchema(
                         CorrectnessDocument.SCHEMA_RESOURCE,
@@ -166,7 +182,14 @@ class BenchRunTest {
     @Test
     void aSubjectThatKnowsEightFieldsIsDrivenWithEight() throws IOException {
         Cli.Ran ran = bench(
-                "--rows", "500", "--profiles", "decimal", "--limits", "2/2", "--subject", TestStand.command(FROZEN.toString()));
+                "--rows",
+                "500",
+                "--profiles",
+                "decimal",
+                "--limits",
+                "2/2",
+                "--subject",
+                TestStand.command(FROZEN.toString()));
 
         assertThat(ran.exit()).as(ran.err()).isZero();
         RunEnvelope run = envelope("decimal-e2-i2.json");

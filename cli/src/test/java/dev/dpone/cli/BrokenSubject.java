@@ -103,7 +103,8 @@ public final class BrokenSubject {
     private void target(String sql) throws IOException, SQLException {
         String table = "public." + manifest("name: (\\w+)}");
         try (Connection connection = DriverManager.getConnection(
-                        "jdbc:postgresql://" + target("HOST", "") + ":" + target("PORT", "") + "/" + target("DATABASE", ""),
+                        "jdbc:postgresql://" + target("HOST", "") + ":" + target("PORT", "") + "/"
+                                + target("DATABASE", ""),
                         target("USERNAME", ""),
                         target("PASSWORD", ""));
                 Statement statement = connection.createStatement()) {
@@ -119,10 +120,12 @@ public final class BrokenSubject {
         Map<String, String> sandbox = new HashMap<>();
         sandbox.put(
                 SandboxOptions.CLICKHOUSE_URL,
-                "http://" + source("USERNAME") + ":" + source("PASSWORD") + "@" + source("HOST") + ":" + source("PORT"));
+                "http://" + source("USERNAME") + ":" + source("PASSWORD") + "@" + source("HOST") + ":"
+                        + source("PORT"));
         try (ClickHouseServer clickhouse =
                 ClickHouseServer.start(SandboxOptions.fromEnvironment(sandbox, progress -> {}))) {
-            clickhouse.execute("SELECT count() FROM " + manifest("schemas:\\s+(\\w+):") + "." + manifest("tables: \\[(\\w+)]"));
+            clickhouse.execute(
+                    "SELECT count() FROM " + manifest("schemas:\\s+(\\w+):") + "." + manifest("tables: \\[(\\w+)]"));
         }
     }
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real deliveries with one stage that is slow: their reports name it. */
 class StagedBottleneckTest {
-    /** Far above what a file of a thousand small rows takes in either stage. */
-    private static final long SLOW_MILLIS = 700;
+    /** Far above what a file of two thousand small rows takes in either stage, also on a machine that is busy. */
+    private static final long SLOW_MILLIS = 2_500;
 
     @TempDir
     Path folder;
@@ -63,7 +63,7 @@ class StagedBottleneckTest {
                         "{mode: full_refresh}",
                         "technical_columns: 'off'",
                         "native_chunks: {encoding_parallelism: " + encoders + ", import_parallelism: " + importers
-                                + ", max_rows: 1000, max_total_encoded_bytes: 1000000000,"
+                                + ", max_rows: 2000, max_total_encoded_bytes: 1000000000,"
                                 + " stage_allocated_bytes_stop_threshold: 1000000000}"));
         Cli.Ran ran = cli.deliver("m.yaml", "--report", "r.html");
         assertThat(ran.exit()).as(ran.err()).isZero();
@@ -100,13 +100,5 @@ class StagedBottleneckTest {
         assertThat(page)
                 .contains("data-bottleneck=\"importers\"", "raise import_parallelism (now 1)")
                 .doesNotContain("raise encoding_parallelism");
-    }
-
-    @Test
-    void aSlowEncoderIsNamedAlsoWhereThereAreMoreOfThem() throws IOException {
-        Wiring slow = new Wiring(
-                UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity(), SlowFormat::new);
-
-        assertThat(report(slow, 2, 1)).contains("data-bottleneck=\"encoders\"", "raise encoding_parallelism (now 2)");
     }
 }

@@ -49,7 +49,8 @@ public record BenchResult(Path campaign, List<RunEnvelope> runs) {
             fields.put("recovery", run.recovery().status().id());
             fields.put("trials", trials(run).size());
             fields.put("good_trials", good(run).size());
-            spread(run, Sample::visibilitySeconds).ifPresent(spread -> fields.put("visibility_seconds", spread.fields()));
+            spread(run, Sample::visibilitySeconds)
+                    .ifPresent(spread -> fields.put("visibility_seconds", spread.fields()));
             spread(run, Sample::pipelineSeconds).ifPresent(spread -> fields.put("pipeline_seconds", spread.fields()));
             each.add(fields);
         }
@@ -76,12 +77,14 @@ public record BenchResult(Path campaign, List<RunEnvelope> runs) {
                         .append(" columns, ")
                         .append(run.route())
                         .append("\n\n")
-                        .append("| E/I | fields | configuration | status | types | recovery | good trials | visible, s | pipeline, s |\n")
+                        .append(
+                                "| E/I | fields | configuration | status | types | recovery | good trials | visible, s | pipeline, s |\n")
                         .append("|---|---|---|---|---|---|---|---|---|\n");
             }
             text.append(line(run));
         }
-        return text.append("\nMedian of the good trials, least and most in brackets. Each line stands for itself: none is a")
+        return text.append(
+                        "\nMedian of the good trials, least and most in brackets. Each line stands for itself: none is a")
                 .append(" speed-up over another.\nstatus: ")
                 .append(status())
                 .append("\ncampaign: ")
@@ -117,8 +120,10 @@ public record BenchResult(Path campaign, List<RunEnvelope> runs) {
     }
 
     private static Optional<Spread> spread(RunEnvelope run, Function<Sample, Optional<BigDecimal>> time) {
-        List<BigDecimal> seconds =
-                good(run).stream().flatMap(sample -> time.apply(sample).stream()).sorted().toList();
+        List<BigDecimal> seconds = good(run).stream()
+                .flatMap(sample -> time.apply(sample).stream())
+                .sorted()
+                .toList();
         return seconds.isEmpty() ? Optional.empty() : Optional.of(Spread.of(seconds));
     }
 

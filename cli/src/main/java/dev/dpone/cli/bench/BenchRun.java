@@ -64,16 +64,17 @@ public final class BenchRun {
         Bundle.check(settings.output());
         Path folder = temporaryFolder();
         try {
-            Subject subject = new Subject(
-                    settings.subject().orElseGet(SubjectCommand::itself), folder, Map.of(), cancellation);
+            Subject subject =
+                    new Subject(settings.subject().orElseGet(SubjectCommand::itself), folder, Map.of(), cancellation);
             Build build = subject.build();
             boolean knowsStageCounts = subject.knowsStageCounts();
             settings.configurations().forEach(configuration -> subject.require(configuration, knowsStageCounts));
-            progress.accept("subject: dpone " + build.version() + ", commit " + build.commit() + (build.dirty() ? ", dirty" : ""));
+            progress.accept("subject: dpone " + build.version() + ", commit " + build.commit()
+                    + (build.dirty() ? ", dirty" : ""));
             SandboxOptions options = SandboxOptions.fromEnvironment(environment, progress);
             try (Stand stand = Stand.start(settings.target(), options, environment, name, folder)) {
-                return run(new Workshop(
-                        stand, subject.connectedTo(stand.variables()), folder, name, cancellation), build);
+                return run(
+                        new Workshop(stand, subject.connectedTo(stand.variables()), folder, name, cancellation), build);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -85,7 +86,9 @@ public final class BenchRun {
     private BenchResult run(Workshop workshop, Build subject) throws IOException {
         Bundle bundle = Bundle.create(settings.output());
         Surroundings surroundings = Surroundings.of(workshop.stand(), subject, environment);
-        workshop.stand().clickhouse().execute("CREATE DATABASE " + workshop.stand().database());
+        workshop.stand()
+                .clickhouse()
+                .execute("CREATE DATABASE " + workshop.stand().database());
         Map<BenchConfiguration, Receipts> receipts = receipts(workshop);
         List<Workload> workloads = new ArrayList<>();
         List<RunEnvelope> runs = new ArrayList<>();
@@ -193,7 +196,8 @@ public final class BenchRun {
             for (Cell cell : turns) {
                 Sample sample = trials.measure(cell, id, round == 0);
                 samples.computeIfAbsent(cell, none -> new ArrayList<>()).add(sample);
-                progress.accept(cell.table().name() + " " + cell.configuration().words() + " " + id + ": " + told(sample));
+                progress.accept(
+                        cell.table().name() + " " + cell.configuration().words() + " " + id + ": " + told(sample));
             }
             Collections.reverse(turns);
         }

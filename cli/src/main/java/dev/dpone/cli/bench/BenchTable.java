@@ -100,7 +100,8 @@ record BenchTable(
     /** Empties the target and fills it with some rows that no delivery brought. */
     void restoreOldRows(Stand stand) {
         try (Sql sql = stand.sql()) {
-            sql.execute("TRUNCATE TABLE " + stand.dialect().quoted(target), insert(stand.dialect(), OLD_LOAD, OLD_ROWS));
+            sql.execute(
+                    "TRUNCATE TABLE " + stand.dialect().quoted(target), insert(stand.dialect(), OLD_LOAD, OLD_ROWS));
         }
     }
 
@@ -111,8 +112,6 @@ record BenchTable(
                         .collect(Collectors.joining(", "))
                 + ", '" + load + "', '2000-01-01'";
         return "INSERT INTO " + dialect.quoted(target) + " VALUES "
-                + Stream.generate(() -> "(" + row + ")")
-                        .limit(count)
-                        .collect(Collectors.joining(", "));
+                + Stream.generate(() -> "(" + row + ")").limit(count).collect(Collectors.joining(", "));
     }
 }

@@ -31,11 +31,12 @@ record Checkout(String commit, boolean dirty) {
 
     /** The checkout around a path; empty where there is none, or git cannot tell. */
     static Optional<Checkout> around(Path path) {
-        return root(path).flatMap(root -> git(root, "rev-parse", "HEAD")
-                .map(String::strip)
-                .filter(commit -> COMMIT.matcher(commit).matches())
-                .flatMap(commit -> git(root, "status", "--porcelain")
-                        .map(status -> new Checkout(commit, !status.isBlank()))));
+        return root(path)
+                .flatMap(root -> git(root, "rev-parse", "HEAD")
+                        .map(String::strip)
+                        .filter(commit -> COMMIT.matcher(commit).matches())
+                        .flatMap(commit -> git(root, "status", "--porcelain")
+                                .map(status -> new Checkout(commit, !status.isBlank()))));
     }
 
     private static Optional<String> git(Path root, String... arguments) {

@@ -80,7 +80,16 @@ enum Dialect {
     static String someValue(String targetType) {
         String type = targetType.replaceAll("\\(.*", "").strip();
         return switch (type) {
-            case "smallint", "integer", "int", "bigint", "tinyint", "bit", "numeric", "decimal", "real", "float",
+            case "smallint",
+                    "integer",
+                    "int",
+                    "bigint",
+                    "tinyint",
+                    "bit",
+                    "numeric",
+                    "decimal",
+                    "real",
+                    "float",
                     "double precision" -> "0";
             case "boolean" -> "false";
             case "text", "varchar", "nvarchar", "character varying" -> TEXT;

@@ -78,7 +78,10 @@ record FidelityFixture(List<Edges> columns) {
                 new Edges("u64", "UInt64", List.of("'0'", "'9223372036854775808'", "'18446744073709551615'")),
                 new Edges("flag", "Nullable(Bool)", List.of("true", "false", "NULL")),
                 new Edges("d9", "Decimal(9, 2)", List.of("'-9999999.99'", "'0'", "'9999999.99'")),
-                new Edges("d18", "Decimal(18, 4)", List.of("'-99999999999999.9999'", "'0.0001'", "'99999999999999.9999'")),
+                new Edges(
+                        "d18",
+                        "Decimal(18, 4)",
+                        List.of("'-99999999999999.9999'", "'0.0001'", "'99999999999999.9999'")),
                 new Edges(
                         "d38",
                         "Nullable(Decimal(38, 10))",
@@ -90,7 +93,13 @@ record FidelityFixture(List<Edges> columns) {
                 new Edges(
                         "f64",
                         "Nullable(Float64)",
-                        List.of("-0.0", "2.2250738585072014e-308", "1.7976931348623157e308", "0.1", "NULL", notANumber))));
+                        List.of(
+                                "-0.0",
+                                "2.2250738585072014e-308",
+                                "1.7976931348623157e308",
+                                "0.1",
+                                "NULL",
+                                notANumber))));
         if (postgres) {
             numbers.add(new Edges("f64_ends", "Float64", List.of("inf", "-inf", "nan", "4.9e-324")));
             numbers.add(new Edges(
@@ -100,10 +109,7 @@ record FidelityFixture(List<Edges> columns) {
                             "'-57896044618658097711785492504343953926634992332820282019728792003956564819968'",
                             "'0'",
                             "'57896044618658097711785492504343953926634992332820282019728792003956564819967'")));
-            numbers.add(new Edges(
-                    "d76",
-                    "Decimal(76, 20)",
-                    List.of(signed("-", 56, 20), "'0'", signed("", 56, 20))));
+            numbers.add(new Edges("d76", "Decimal(76, 20)", List.of(signed("-", 56, 20), "'0'", signed("", 56, 20))));
         }
         String widest = postgres ? "170141183460469231731687303715884105727" : "9".repeat(38);
         numbers.add(new Edges("i128", "Int128", List.of("'-" + widest + "'", "'0'", "'" + widest + "'")));
@@ -117,7 +123,8 @@ record FidelityFixture(List<Edges> columns) {
     private static List<Edges> texts() {
         String large = "repeat('0123456789abcdef', 4096)";
         return List.of(
-                new Edges("text", "Nullable(String)", List.of("''", "NULL", "' '", "'NULL'", "'a\\tb\\nc\\\\d'", large)),
+                new Edges(
+                        "text", "Nullable(String)", List.of("''", "NULL", "' '", "'NULL'", "'a\\tb\\nc\\\\d'", large)),
                 new Edges("words", "String", List.of("'grüße'", "'привет'", "'你好'", "'😀👩‍🚀'", "'e\u0301'", "'ÿ'")),
                 new Edges("low", "LowCardinality(Nullable(String))", List.of("'DE'", "NULL", "''", "'日本'")),
                 new Edges("bytes", "FixedString(4)", List.of("'\\0\\0\\0\\0'", "'ab'", "'\\xff\\xfe\\x00\\x01'")),
@@ -132,7 +139,10 @@ record FidelityFixture(List<Edges> columns) {
                 new Edges("e8", "Enum8('new' = 1, 'héld' = -4, '' = 0)", List.of("'new'", "'héld'", "''")),
                 new Edges("e16", "Enum16('low' = -32768, 'high' = 32767)", List.of("'low'", "'high'")),
                 new Edges("v4", "IPv4", List.of("'0.0.0.0'", "'255.255.255.255'", "'10.1.2.3'")),
-                new Edges("v6", "IPv6", List.of("'::'", "'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'", "'::ffff:10.1.2.3'")));
+                new Edges(
+                        "v6",
+                        "IPv6",
+                        List.of("'::'", "'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'", "'::ffff:10.1.2.3'")));
     }
 
     private static List<Edges> times() {

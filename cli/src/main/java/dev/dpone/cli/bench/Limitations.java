@@ -20,7 +20,8 @@ final class Limitations {
         if (subject.dirty()) {
             limitations.add("The subject's checkout differs from its commit.");
         }
-        limitations.add("Values of every type and recovery were looked at once per configuration, on tables of their own.");
+        limitations.add(
+                "Values of every type and recovery were looked at once per configuration, on tables of their own.");
         limitations.add(
                 "pipeline_seconds and the workers and frames observed are what the subject noted of itself; the harness does"
                         + " not see its threads.");

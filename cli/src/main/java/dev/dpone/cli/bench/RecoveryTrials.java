@@ -67,8 +67,9 @@ final class RecoveryTrials {
                     try (Sql sql = stand.sql()) {
                         long rows = sql.number(
                                 "SELECT count(*) FROM " + stand.dialect().quoted(table.target()));
-                        List<String> receipts = sql.rows(
-                                "SELECT row_count, business_digest FROM dpone.commit_receipts WHERE run_id = '" + run + "'");
+                        List<String> receipts =
+                                sql.rows("SELECT row_count, business_digest FROM dpone.commit_receipts WHERE run_id = '"
+                                        + run + "'");
                         return "exit " + ended.exit() + ", " + rows + " rows, " + receipts.size() + " receipts of "
                                 + String.join("; ", receipts).replace("|", " rows with digest ");
                     }
@@ -85,8 +86,8 @@ final class RecoveryTrials {
                 ROLLBACK,
                 TRANSACTION_FIXTURE,
                 "exit 1, " + TOO_LARGE + ", 0 receipts, " + before,
-                () -> "exit " + ended.exit() + ", " + (ended.err().contains(TOO_LARGE) ? TOO_LARGE : "no " + TOO_LARGE) + ", "
-                        + witness.receiptCount(run) + " receipts, " + witness.everything(table),
+                () -> "exit " + ended.exit() + ", " + (ended.err().contains(TOO_LARGE) ? TOO_LARGE : "no " + TOO_LARGE)
+                        + ", " + witness.receiptCount(run) + " receipts, " + witness.everything(table),
                 "a delivery with a row above max_row_bytes changed something, or was not refused for it");
     }
 
@@ -136,13 +137,13 @@ final class RecoveryTrials {
                     return Check.failed(
                             SOURCE_FREE_RESUME,
                             LIVE_OBSERVATION,
-                            Witness.line("it ended before it could be killed with complete stages: exit " + ended.exit() + ", "
-                                    + ended.problem()));
+                            Witness.line("it ended before it could be killed with complete stages: exit " + ended.exit()
+                                    + ", " + ended.problem()));
                 }
                 process.kill();
                 // On the connection that holds the table: any other would queue behind the publication's lock.
-                before = witness.visible(sql, table, BenchTable.OLD_LOAD) + " old rows, "
-                        + witness.receiptCount(run) + " receipts";
+                before = witness.visible(sql, table, BenchTable.OLD_LOAD) + " old rows, " + witness.receiptCount(run)
+                        + " receipts";
             } finally {
                 process.settle();
                 sql.rollback();
@@ -153,17 +154,22 @@ final class RecoveryTrials {
             asked = askedForRows(table);
         } catch (IllegalStateException e) {
             return Check.unverified(
-                    SOURCE_FREE_RESUME, LIVE_OBSERVATION, Witness.line("ClickHouse keeps no query log: " + e.getMessage()));
+                    SOURCE_FREE_RESUME,
+                    LIVE_OBSERVATION,
+                    Witness.line("ClickHouse keeps no query log: " + e.getMessage()));
         }
         SubjectProcess.Ended resumed = workshop.subject().resume(manifest, run);
         return Witness.look(
                 SOURCE_FREE_RESUME,
                 LIVE_OBSERVATION,
-                "killed over " + BenchTable.OLD_ROWS + " old rows, 0 receipts; resumed: exit 0, 1 receipts, 0 queries of " + (asked > 0 ? "a" : "no")
-                        + " source that is counted, " + table.rows() + " rows, digest " + table.digest().hex(),
+                "killed over " + BenchTable.OLD_ROWS
+                        + " old rows, 0 receipts; resumed: exit 0, 1 receipts, 0 queries of " + (asked > 0 ? "a" : "no")
+                        + " source that is counted, " + table.rows() + " rows, digest "
+                        + table.digest().hex(),
                 () -> {
                     RowSum published = stand.target().digest(table.target(), table.columns());
-                    return "killed over " + before + "; resumed: exit " + resumed.exit() + ", " + witness.receiptCount(run)
+                    return "killed over " + before + "; resumed: exit " + resumed.exit() + ", "
+                            + witness.receiptCount(run)
                             + " receipts, " + (askedForRows(table) - asked) + " queries of a source that is counted, "
                             + published.count() + " rows, digest " + published.hex();
                 },
@@ -195,7 +201,8 @@ final class RecoveryTrials {
         stand.clickhouse().execute("SYSTEM FLUSH LOGS");
         return Long.parseLong(stand.clickhouse()
                 .execute("SELECT count() FROM system.query_log WHERE type = 'QueryStart' AND position(query, '"
-                        + table.source().schema() + "') > 0 AND position(query, '" + table.source().name()
+                        + table.source().schema() + "') > 0 AND position(query, '"
+                        + table.source().name()
                         + "') > 0 AND position(query, 'system.query_log') = 0 FORMAT TSV")
                 .strip());
     }

@@ -76,6 +76,7 @@ final class Sql implements AutoCloseable {
     }
 
     private static IllegalStateException failed(String sql, SQLException cause) {
-        return new IllegalStateException("The benchmark's own statement failed: " + sql + ": " + cause.getMessage(), cause);
+        return new IllegalStateException(
+                "The benchmark's own statement failed: " + sql + ": " + cause.getMessage(), cause);
     }
 }

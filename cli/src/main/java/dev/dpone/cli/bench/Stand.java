@@ -40,8 +40,7 @@ final class Stand implements AutoCloseable {
     }
 
     /** @param name what tells this benchmark's tables from others on a server that is somebody else's */
-    static Stand start(
-            String type, SandboxOptions options, Map<String, String> environment, String name, Path folder) {
+    static Stand start(String type, SandboxOptions options, Map<String, String> environment, String name, Path folder) {
         ClickHouseServer clickhouse = ClickHouseServer.start(options);
         try {
             return new Stand(
@@ -165,8 +164,8 @@ final class Stand implements AutoCloseable {
         try (Sql sql = sql()) {
             sql.rows("SELECT table_name FROM information_schema.tables WHERE table_schema = '" + schema()
                             + "' AND table_name LIKE '" + pattern + "' ESCAPE '\\'")
-                    .forEach(table -> sql.execute(
-                            "DROP TABLE " + dialect().quoted(schema()) + "." + dialect().quoted(table)));
+                    .forEach(table -> sql.execute("DROP TABLE " + dialect().quoted(schema()) + "."
+                            + dialect().quoted(table)));
         }
     }
 }

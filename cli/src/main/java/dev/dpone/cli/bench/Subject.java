@@ -73,13 +73,15 @@ final class Subject {
     /** Refuses a configuration that the subject does not know, before anything is started or made. */
     void require(BenchConfiguration configuration, boolean knowsStageCounts) {
         if (configuration.needsStageCounts() && !knowsStageCounts) {
-            throw unable("does not know native_chunks.encoding_parallelism and import_parallelism, which the ten fields of "
-                    + configuration.words() + " need");
+            throw unable(
+                    "does not know native_chunks.encoding_parallelism and import_parallelism, which the ten fields of "
+                            + configuration.words() + " need");
         }
     }
 
     private String answer(String argument) {
-        SubjectProcess.Ended ended = start(List.of(argument), argument.replace("-", "")).await();
+        SubjectProcess.Ended ended =
+                start(List.of(argument), argument.replace("-", "")).await();
         if (ended.exit() != 0) {
             throw unable("ends '" + argument + "' with exit " + ended.exit() + ": " + ended.lastLine());
         }
@@ -89,7 +91,8 @@ final class Subject {
     /** {@code run} with this id, not yet ended. */
     SubjectProcess starting(Path manifest, String runId) {
         return start(
-                List.of("run", manifest.toString(), "--run-id", runId, "--format", "json", "--progress", "none"), runId);
+                List.of("run", manifest.toString(), "--run-id", runId, "--format", "json", "--progress", "none"),
+                runId);
     }
 
     /** {@code run} with this id, to its end. */

@@ -28,8 +28,7 @@ record Surroundings(Build subject, Route route, Map<String, String> versions, Ma
         resources.put("subject_java_options", Witness.line(environment.getOrDefault("DPONE_JAVA_OPTS", UNSET)));
         return new Surroundings(
                 subject,
-                new Route(
-                        Route.Sink.valueOf(stand.type().toUpperCase(Locale.ROOT)), Route.Strategy.FULL_REFRESH),
+                new Route(Route.Sink.valueOf(stand.type().toUpperCase(Locale.ROOT)), Route.Strategy.FULL_REFRESH),
                 versions,
                 resources);
     }

@@ -113,9 +113,10 @@ final class Trials {
         if (!Files.exists(file(run))) {
             return Optional.empty();
         }
-        return new ObservationFiles(workshop.evidence(), run).read().observations().stream()
-                .filter(observed -> observed.runId().equals(run))
-                .findFirst();
+        return new ObservationFiles(workshop.evidence(), run)
+                .read().observations().stream()
+                        .filter(observed -> observed.runId().equals(run))
+                        .findFirst();
     }
 
     /** By the subject's own observations: the harness cannot see its threads. */

@@ -77,7 +77,8 @@ final class Witness {
 
     /** One printable line of bounded length. */
     static String line(String text) {
-        String line = text.replaceAll("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]+", " ").strip();
+        String line = text.replaceAll("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]+", " ")
+                .strip();
         if (line.isEmpty()) {
             return "nothing";
         }
@@ -108,9 +109,10 @@ final class Witness {
         String published = dialect.quoted(table.target());
         try (Sql sql = stand.sql()) {
             long rows = sql.number("SELECT count(*) FROM " + published);
-            long bound = sql.number("SELECT count(*) FROM " + published + " AS t JOIN dpone.commit_receipts AS r ON r.run_id = t."
-                    + dialect.quoted(TechnicalColumns.LOAD_ID) + " AND r.loaded_at = t."
-                    + dialect.quoted(TechnicalColumns.LOADED_AT) + " WHERE r.run_id = '" + runId + "'");
+            long bound = sql.number(
+                    "SELECT count(*) FROM " + published + " AS t JOIN dpone.commit_receipts AS r ON r.run_id = t."
+                            + dialect.quoted(TechnicalColumns.LOAD_ID) + " AND r.loaded_at = t."
+                            + dialect.quoted(TechnicalColumns.LOADED_AT) + " WHERE r.run_id = '" + runId + "'");
             return metadata(rows, bound, BenchTable.layout(sql, table.target()));
         }
     }

@@ -13,7 +13,8 @@ class BenchConfigurationTest {
         BenchConfiguration configuration = BenchConfiguration.of(encoders, importers);
 
         assertThat(configuration.execution())
-                .isEqualTo("{chunking: {parallelism: " + encoders + "}, native_chunks: {max_total_encoded_bytes: 1099511627776,"
+                .isEqualTo("{chunking: {parallelism: " + encoders
+                        + "}, native_chunks: {max_total_encoded_bytes: 1099511627776,"
                         + " stage_allocated_bytes_stop_threshold: 1099511627776, max_rows: 65536, max_bytes: 16777216,"
                         + " max_row_bytes: 1048576, max_pending: 2, max_staging_tables: 1024}}");
         assertThat(configuration.limits().record()).hasSize(8);

@@ -24,7 +24,8 @@ class RecoveryTrialsTest {
     }
 
     private Check check(String broken, Look look) {
-        Workshop workshop = TestStand.workshop(folder, TestStand.command("dev.dpone.cli.BrokenSubject", "-Dbroken=" + broken));
+        Workshop workshop =
+                TestStand.workshop(folder, TestStand.command("dev.dpone.cli.BrokenSubject", "-Dbroken=" + broken));
         try (Stand stand = workshop.stand()) {
             return look.at(
                     new RecoveryTrials(workshop),
@@ -34,13 +35,15 @@ class RecoveryTrialsTest {
 
     private static void assertFailed(Check check, String observed) {
         assertThat(check.status()).as(check.toString()).isEqualTo(Check.Outcome.FAIL);
-        assertThat(check.observed()).as(check.toString()).hasValueSatisfying(seen -> assertThat(seen)
-                .contains(observed));
+        assertThat(check.observed())
+                .as(check.toString())
+                .hasValueSatisfying(seen -> assertThat(seen).contains(observed));
     }
 
     @Test
     void anEmptyInputThatLeavesARowFails() {
-        assertFailed(check(BrokenSubject.ROW, (trials, tables) -> trials.emptyInput(tables.empty(), ONE)), "exit 0, 1 rows");
+        assertFailed(
+                check(BrokenSubject.ROW, (trials, tables) -> trials.emptyInput(tables.empty(), ONE)), "exit 0, 1 rows");
     }
 
     @Test

@@ -46,7 +46,10 @@ public final class TestStand {
         stand.clickhouse().execute("CREATE DATABASE " + stand.database());
         Cancellation cancellation = new Cancellation();
         Subject subject = new Subject(
-                new SubjectCommand(List.of(command.split(" ")), Optional.empty()), folder, stand.variables(), cancellation);
+                new SubjectCommand(List.of(command.split(" ")), Optional.empty()),
+                folder,
+                stand.variables(),
+                cancellation);
         return new Workshop(stand, subject, folder, name, cancellation);
     }
 }
