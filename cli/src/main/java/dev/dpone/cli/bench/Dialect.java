@@ -42,8 +42,6 @@ enum Dialect {
         }
     };
 
-    private static final String TEXT = "'old'";
-
     private final String loadIdType;
     private final String loadedAtType;
 
@@ -92,7 +90,7 @@ enum Dialect {
                     "float",
                     "double precision" -> "0";
             case "boolean" -> "false";
-            case "text", "varchar", "nvarchar", "character varying" -> TEXT;
+            case "text", "varchar", "nvarchar", "char", "nchar", "character varying" -> "'old'";
             case "bytea" -> "'\\x00'";
             case "varbinary" -> "0x00";
             case "uuid", "uniqueidentifier" -> "'00000000-0000-0000-0000-000000000000'";

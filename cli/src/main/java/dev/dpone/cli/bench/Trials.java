@@ -56,7 +56,7 @@ final class Trials {
 
         Optional<RunObservations> observed = observations(run);
         List<Check> checks = new ArrayList<>(witness.published(table, run, RecoveryTrials.receiptId(ended)));
-        checks.add(concurrency(observed, cell.configuration().limits()));
+        concurrency(observed, cell.configuration().limits()).ifPresent(checks::add);
         CorrectnessReceipt receipt = CorrectnessReceipt.of(
                 cell.identity(),
                 Optional.of(id),
@@ -68,7 +68,7 @@ final class Trials {
         Optional<Ref> kept = observed.isPresent()
                 ? Optional.of(bundle.observations(cell, id, file(run), observed.get()))
                 : Optional.empty();
-        Optional<String> problem = problem(ended, visible, table, receipt, observed);
+        Optional<String> problem = problem(ended, visible, table, receipt);
         boolean timed = ended.exit() == 0 && visible == table.rows();
         Status status = problem.isEmpty()
                 ? Status.PASS
@@ -86,11 +86,7 @@ final class Trials {
     }
 
     private static Optional<String> problem(
-            SubjectProcess.Ended ended,
-            long visible,
-            BenchTable table,
-            CorrectnessReceipt receipt,
-            Optional<RunObservations> observed) {
+            SubjectProcess.Ended ended, long visible, BenchTable table, CorrectnessReceipt receipt) {
         if (ended.exit() != 0) {
             return Optional.of("the subject ended with exit " + ended.exit() + ": " + ended.problem());
         }
@@ -100,9 +96,7 @@ final class Trials {
         if (receipt.status() != Status.PASS) {
             return Optional.of("the correctness receipt is " + receipt.status());
         }
-        return observed.flatMap(RunObservations::staging).isPresent()
-                ? Optional.empty()
-                : Optional.of("the subject kept no observations, so that its pipeline's time is not known");
+        return Optional.empty();
     }
 
     private Path file(String run) {
@@ -119,11 +113,11 @@ final class Trials {
                         .findFirst();
     }
 
-    /** By the subject's own observations: the harness cannot see its threads. */
-    private static Check concurrency(Optional<RunObservations> observed, NativeChunkLimits limits) {
+    /** By the subject's own observations, where it keeps some: the harness cannot see its threads. */
+    private static Optional<Check> concurrency(Optional<RunObservations> observed, NativeChunkLimits limits) {
         Optional<RunObservations.Staging> staging = observed.flatMap(RunObservations::staging);
-        if (staging.isEmpty()) {
-            return Check.unverified(CONCURRENCY, LIVE_OBSERVATION, "the subject kept no observations");
+        if (observed.isEmpty() || staging.isEmpty()) {
+            return Optional.empty();
         }
         int encoders = staging.get().stage(Stage.ENCODE).highest();
         int importers = staging.get().stage(Stage.IMPORT).highest();
@@ -134,15 +128,14 @@ final class Trials {
                 && importers <= limits.importers()
                 && retained <= limits.retainedWorkCapacity()
                 && observed.get().limits().equals(limits);
-        return Check.compared(
+        String seen = "limits " + observed.get().limits().configurationHash() + ", " + encoders + " encoders, "
+                + importers + " importers, " + retained + " frames retained";
+        return Optional.of(Check.compared(
                 CONCURRENCY,
                 LIVE_OBSERVATION,
                 within,
-                fits
-                        ? within
-                        : "limits " + observed.get().limits().configurationHash() + ", " + encoders + " encoders, "
-                                + importers + " importers, " + retained + " frames retained",
-                "more was at work at once than the limits allow, or other limits were in force");
+                fits ? within : seen,
+                "more was at work at once than the limits allow, or other limits were in force"));
     }
 
     private static Optional<BigDecimal> pipeline(Optional<RunObservations> observed) {

@@ -76,7 +76,7 @@ class RecoveryTrialsTest {
         assertFailed(
                 check,
                 broken.equals(BrokenSubject.READS)
-                        ? "exit 0, 1 receipts, 1 queries of a source that is counted, 3000 rows"
-                        : "exit 0, 0 receipts, 0 queries of a source that is counted, 64 rows");
+                        ? "exit 0, 1 receipts, 1 queries of the source, 3000 rows"
+                        : "exit 0, 0 receipts, 0 queries of the source, 64 rows");
     }
 }
