@@ -104,6 +104,16 @@ class BenchRefusalTest {
         assertThat(other).hasContent("x");
     }
 
+    @Test
+    void aFolderThatCannotBeMadeIsAnErrorBeforeAnythingIsStarted() throws IOException {
+        Files.writeString(folder.resolve("file"), "x");
+
+        Cli.Ran ran = refused("--output", "file/bundle");
+
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).contains("DPONE_OUTPUT_FAILED", "file/bundle cannot be written");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--rows, 0, 1 to 1000000",

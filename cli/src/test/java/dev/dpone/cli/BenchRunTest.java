@@ -150,10 +150,32 @@ class BenchRunTest {
         assertThat(told.at("/runs/1/visibility_seconds/median").decimalValue()).isPositive();
         assertThat(told.get("campaign").asString())
                 .isEqualTo(folder.resolve("bundle/campaign.json").toRealPath().toString());
+        comparable();
         // Every other round goes backwards.
         assertThat(ran.err())
                 .containsSubsequence(
                         "narrow 1/1 warmup", "narrow 2/1 warmup", "narrow 2/1 trial-1", "narrow 1/1 trial-1");
+    }
+
+    /** All four runs are paired with themselves; one trial of each is too few to judge. */
+    private void comparable() {
+        Cli.Ran compared = new Cli(folder)
+                .run(
+                        "bench",
+                        "compare",
+                        "--baseline",
+                        "bundle",
+                        "--candidate",
+                        "bundle",
+                        "--output",
+                        "comparison.json",
+                        "--format",
+                        "json");
+        assertThat(compared.exit()).as(compared.err()).isEqualTo(1);
+        JsonNode comparison = compared.json();
+        assertThat(comparison.get("status").asString()).isEqualTo("UNVERIFIED");
+        assertThat(comparison.get("workloads").size()).isEqualTo(4);
+        assertThat(comparison.at("/workloads/0/ratio").decimalValue()).isEqualByComparingTo("1");
     }
 
     @Test

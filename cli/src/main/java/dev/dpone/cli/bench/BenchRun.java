@@ -2,6 +2,8 @@ package dev.dpone.cli.bench;
 
 import dev.dpone.canonical.CanonicalJson;
 import dev.dpone.delivery.Cancellation;
+import dev.dpone.error.DponeException;
+import dev.dpone.error.ErrorCode;
 import dev.dpone.evidence.benchmark.Build;
 import dev.dpone.evidence.benchmark.Campaign;
 import dev.dpone.evidence.benchmark.Check;
@@ -11,6 +13,7 @@ import dev.dpone.evidence.benchmark.RunEnvelope;
 import dev.dpone.evidence.benchmark.Sample;
 import dev.dpone.evidence.benchmark.Status;
 import dev.dpone.evidence.benchmark.Workload;
+import dev.dpone.files.IoFailure;
 import dev.dpone.sandbox.SandboxOptions;
 import dev.dpone.sandbox.rows.Profile;
 import dev.dpone.sandbox.rows.ProfileTable;
@@ -71,20 +74,27 @@ public final class BenchRun {
             settings.configurations().forEach(configuration -> subject.require(configuration, knowsStageCounts));
             progress.accept("subject: dpone " + build.version() + ", commit " + build.commit()
                     + (build.dirty() ? ", dirty" : ""));
+            Bundle bundle = Bundle.create(settings.output());
             SandboxOptions options = SandboxOptions.fromEnvironment(environment, progress);
             try (Stand stand = Stand.start(settings.target(), options, environment, name, folder)) {
                 return run(
-                        new Workshop(stand, subject.connectedTo(stand.variables()), folder, name, cancellation), build);
+                        new Workshop(stand, subject.connectedTo(stand.variables()), folder, name, cancellation),
+                        bundle,
+                        build);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new DponeException(
+                    ErrorCode.OUTPUT_FAILED,
+                    "The bundle " + settings.output() + " cannot be written: "
+                            + IoFailure.of(e).reason(),
+                    "Name a directory in --output that you may write to, with room, and run the same command again.",
+                    e);
         } finally {
             delete(folder);
         }
     }
 
-    private BenchResult run(Workshop workshop, Build subject) throws IOException {
-        Bundle bundle = Bundle.create(settings.output());
+    private BenchResult run(Workshop workshop, Bundle bundle, Build subject) throws IOException {
         Surroundings surroundings = Surroundings.of(workshop.stand(), subject, environment);
         workshop.stand()
                 .clickhouse()

@@ -152,7 +152,9 @@ final class RecoveryTrials {
         long asked = askedForRows(table);
         if (asked == 0) {
             return Check.unverified(
-                    SOURCE_FREE_RESUME, LIVE_OBSERVATION, "ClickHouse's query log has no query of the run that was killed");
+                    SOURCE_FREE_RESUME,
+                    LIVE_OBSERVATION,
+                    "ClickHouse's query log has no query of the run that was killed");
         }
         SubjectProcess.Ended resumed = workshop.subject().resume(manifest, run);
         return Witness.look(
@@ -196,13 +198,17 @@ final class RecoveryTrials {
      */
     private long askedForRows(BenchTable table) {
         stand.clickhouse().execute("SYSTEM FLUSH LOGS");
-        boolean kept = stand.clickhouse().execute("EXISTS TABLE system.query_log").strip().equals("1");
+        boolean kept = stand.clickhouse()
+                .execute("EXISTS TABLE system.query_log")
+                .strip()
+                .equals("1");
         return !kept
                 ? 0
                 : Long.parseLong(stand.clickhouse()
                         .execute("SELECT count() FROM system.query_log WHERE type = 'QueryStart' AND position(query, '"
                                 + table.source().schema() + "') > 0 AND position(query, '"
-                                + table.source().name() + "') > 0 AND position(query, 'system.query_log') = 0 FORMAT TSV")
+                                + table.source().name()
+                                + "') > 0 AND position(query, 'system.query_log') = 0 FORMAT TSV")
                         .strip());
     }
 }

@@ -22,7 +22,7 @@ class ProfileTableTest {
     private String make(Profile profile, MadeRows rows) {
         ProfileTable table = ProfileTable.of(profile);
         table.create(DATABASE, rows).forEach(server::execute);
-        return ask("SELECT count(), sum(cityHash64(*)) FROM " + table.in(DATABASE));
+        return ask("SELECT count(), sum(cityHash64(toString(tuple(*)))) FROM " + table.in(DATABASE));
     }
 
     @ParameterizedTest
@@ -42,7 +42,9 @@ class ProfileTableTest {
         make(profile, new MadeRows(ROWS, 7, true));
 
         String table = ProfileTable.of(profile).in(DATABASE);
-        assertThat(ask("SELECT count(), uniqExact(*), uniqExact(id) FROM " + table)).isEqualTo("2600\t2400\t2400");
+        assertThat(ask("SELECT count(), uniqExact(id) FROM " + table)).isEqualTo("2600\t2400");
+        assertThat(ask("SELECT count() FROM (SELECT DISTINCT * FROM " + table + ")"))
+                .isEqualTo("2400");
         assertThat(ask("SELECT max(copies) FROM (SELECT count() AS copies FROM " + table + " GROUP BY id)"))
                 .isEqualTo("2");
     }
