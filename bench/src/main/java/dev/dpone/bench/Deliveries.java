@@ -2,6 +2,8 @@ package dev.dpone.bench;
 
 import dev.dpone.sandbox.ClickHouseServer;
 import dev.dpone.sandbox.PostgresServer;
+import dev.dpone.sandbox.rows.Profile;
+import dev.dpone.sandbox.rows.ProfileTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

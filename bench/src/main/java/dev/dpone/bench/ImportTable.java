@@ -1,5 +1,6 @@
 package dev.dpone.bench;
 
+import dev.dpone.sandbox.rows.Profile;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.dpone.bench;
 
 import dev.dpone.mssql.MssqlConnector;
 import dev.dpone.sandbox.ClickHouseServer;
+import dev.dpone.sandbox.rows.Profile;
 import dev.dpone.spi.ConnectionSpec;
 import dev.dpone.spi.Secret;
 import dev.dpone.spi.Target;

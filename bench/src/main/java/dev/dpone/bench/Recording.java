@@ -6,6 +6,8 @@ import dev.dpone.column.Block;
 import dev.dpone.column.SourceColumn;
 import dev.dpone.postgres.PostgresConnector;
 import dev.dpone.sandbox.ClickHouseServer;
+import dev.dpone.sandbox.rows.Profile;
+import dev.dpone.sandbox.rows.ProfileTable;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.ReadLimits;
 import java.io.ByteArrayInputStream;

@@ -2,6 +2,7 @@ package dev.dpone.bench;
 
 import dev.dpone.sandbox.ClickHouseServer;
 import dev.dpone.sandbox.PostgresServer;
+import dev.dpone.sandbox.rows.ProfileTable;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,6 +2,7 @@ package dev.dpone.bench;
 
 import dev.dpone.column.Block;
 import dev.dpone.digest.RowSum;
+import dev.dpone.sandbox.rows.Profile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,6 +1,7 @@
 package dev.dpone.bench;
 
 import dev.dpone.sandbox.ClickHouseServer;
+import dev.dpone.sandbox.rows.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

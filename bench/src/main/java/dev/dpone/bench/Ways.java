@@ -1,5 +1,6 @@
 package dev.dpone.bench;
 
+import dev.dpone.sandbox.rows.ProfileTable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

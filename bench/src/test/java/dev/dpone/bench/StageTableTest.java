@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dpone.bench.StageTable.Times;
+import dev.dpone.sandbox.rows.Profile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

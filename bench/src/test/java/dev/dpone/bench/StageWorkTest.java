@@ -6,6 +6,7 @@ import dev.dpone.clickhouse.ClickHouseConnector;
 import dev.dpone.digest.RowSum;
 import dev.dpone.sandbox.ClickHouseServer;
 import dev.dpone.sandbox.SharedServers;
+import dev.dpone.sandbox.rows.Profile;
 import dev.dpone.spi.ConnectionSpec;
 import dev.dpone.spi.Secret;
 import dev.dpone.spi.SourceQuery;

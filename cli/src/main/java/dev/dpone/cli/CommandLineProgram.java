@@ -39,7 +39,9 @@ final class CommandLineProgram {
                 .addSubcommand("report", new ReportCommand(console))
                 .addSubcommand(
                         "bench",
-                        new CommandLine(new BenchCommand()).addSubcommand("compare", new BenchCompareCommand(console)))
+                        new CommandLine(new BenchCommand())
+                                .addSubcommand("run", new BenchRunCommand(console, interrupts))
+                                .addSubcommand("compare", new BenchCompareCommand(console)))
                 .addSubcommand("doctor", new DoctorCommand(console))
                 .addSubcommand("inspect", new InspectCommand(console))
                 .setOut(console.out())

@@ -126,7 +126,7 @@ final class DeliveryRunner {
             return new Delivery(
                             source,
                             target,
-                            targetConnector.format(plan.columns()),
+                            wiring.format().apply(targetConnector.format(plan.columns())),
                             state,
                             wiring.evidence()
                                     .apply(new EvidenceFiles(pipeline.storage().evidenceDir())),

@@ -13,6 +13,7 @@ import dev.dpone.plan.Interval;
 import dev.dpone.plan.TargetPlanner;
 import dev.dpone.sandbox.ClickHouseServer;
 import dev.dpone.sandbox.SandboxOptions;
+import dev.dpone.sandbox.SandboxTarget;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.Source;
 import dev.dpone.spi.Strategy;
@@ -57,7 +58,7 @@ final class Demo {
     interface Hook {
         Hook NONE = (clickhouse, target) -> {};
 
-        void beforeProof(ClickHouseServer clickhouse, DemoTarget target);
+        void beforeProof(ClickHouseServer clickhouse, SandboxTarget target);
     }
 
     Demo(Console console, Interrupts interrupts, Settings settings) {
@@ -75,7 +76,7 @@ final class Demo {
         SandboxOptions options = SandboxOptions.fromEnvironment(console.environment(), console::say);
         Path folder = temporaryFolder();
         try (ClickHouseServer clickhouse = ClickHouseServer.start(options);
-                DemoTarget target = DemoTarget.start(settings.target(), options, console.environment())) {
+                SandboxTarget target = SandboxTarget.start(settings.target(), options, console.environment())) {
             Map<String, Object> result = run(folder, clickhouse, target, hook);
             report.accept(result);
             if (settings.keep()) {
@@ -87,7 +88,7 @@ final class Demo {
         }
     }
 
-    private Map<String, Object> run(Path folder, ClickHouseServer clickhouse, DemoTarget target, Hook hook) {
+    private Map<String, Object> run(Path folder, ClickHouseServer clickhouse, SandboxTarget target, Hook hook) {
         console.say("making " + settings.rows() + " rows in ClickHouse (seed " + settings.seed() + ")");
         DemoTable.create().forEach(clickhouse::execute);
         clickhouse.execute(DemoTable.insert(settings.rows(), settings.seed(), target.notANumber()));
@@ -155,7 +156,7 @@ final class Demo {
         }
     }
 
-    private String manifest(Path folder, DemoTarget target) {
+    private String manifest(Path folder, SandboxTarget target) {
         return """
                 kind: dpone.batch.v1
                 defaults:
@@ -192,7 +193,7 @@ final class Demo {
                         DemoTable.TABLE);
     }
 
-    private static Map<String, String> connectionVariables(ClickHouseServer clickhouse, DemoTarget target) {
+    private static Map<String, String> connectionVariables(ClickHouseServer clickhouse, SandboxTarget target) {
         Map<String, String> variables = new HashMap<>();
         variables.put("DPONE_CONN_DEMO_CLICKHOUSE_HOST", clickhouse.httpUrl().getHost());
         variables.put("DPONE_CONN_DEMO_CLICKHOUSE_PORT", String.valueOf(clickhouse.httpPort()));
@@ -202,7 +203,7 @@ final class Demo {
         return variables;
     }
 
-    private void keep(Path folder, ClickHouseServer clickhouse, DemoTarget target) {
+    private void keep(Path folder, ClickHouseServer clickhouse, SandboxTarget target) {
         console.say("kept until interrupted:");
         console.say("  ClickHouse " + clickhouse.httpUrl() + ", table " + DemoTable.DATABASE + "." + DemoTable.TABLE);
         console.say("  " + target.address() + ", table " + target.schema() + "." + DemoTable.PUBLISHED);

@@ -63,6 +63,12 @@ final class Cli {
         return this;
     }
 
+    /** Sets a variable of the environment, such as one that names a server for the sandbox. */
+    Cli withVariables(Map<String, String> variables) {
+        environment.putAll(variables);
+        return this;
+    }
+
     /** Sets {@code DPONE_CONN_<name>}. */
     Cli with(String name, String value) {
         environment.put("DPONE_CONN_" + name, value);

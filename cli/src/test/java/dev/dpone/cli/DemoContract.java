@@ -3,6 +3,7 @@ package dev.dpone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dpone.sandbox.ClickHouseServer;
+import dev.dpone.sandbox.SandboxTarget;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ abstract class DemoContract {
     }
 
     /** Changes one byte of one row of the published table. */
-    abstract void flipOneByte(ClickHouseServer clickhouse, DemoTarget published);
+    abstract void flipOneByte(ClickHouseServer clickhouse, SandboxTarget published);
 
     @Test
     void theSeedDecidesTheRows() {

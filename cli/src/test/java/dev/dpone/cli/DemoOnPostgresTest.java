@@ -3,6 +3,7 @@ package dev.dpone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dpone.sandbox.ClickHouseServer;
+import dev.dpone.sandbox.SandboxTarget;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ class DemoOnPostgresTest extends DemoContract {
     }
 
     @Override
-    void flipOneByte(ClickHouseServer clickhouse, DemoTarget published) {
+    void flipOneByte(ClickHouseServer clickhouse, SandboxTarget published) {
         Map<String, String> at = published.connection();
         String url = "jdbc:postgresql://" + at.get("HOST") + ":" + at.get("PORT") + "/" + at.get("DATABASE");
         try (Connection connection = DriverManager.getConnection(url, at.get("USERNAME"), at.get("PASSWORD"));

@@ -2,6 +2,7 @@ package dev.dpone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dpone.sandbox.SandboxTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code docs/mssql-example.md} says to run, on the sandbox's ClickHouse and the server given. */
 @EnabledIfEnvironmentVariable(
-        named = DemoTarget.MSSQL_TEST_URL,
+        named = SandboxTarget.MSSQL_TEST_URL,
         matches = ".+",
         disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class ExampleOnMssqlTest {

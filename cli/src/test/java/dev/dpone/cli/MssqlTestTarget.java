@@ -1,6 +1,7 @@
 package dev.dpone.cli;
 
 import dev.dpone.mssql.MssqlConnector;
+import dev.dpone.sandbox.SandboxTarget;
 import dev.dpone.spi.TargetConnector;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -23,7 +24,7 @@ final class MssqlTestTarget implements TestTarget {
     private final String url;
 
     MssqlTestTarget() {
-        this.url = System.getenv().getOrDefault(DemoTarget.MSSQL_TEST_URL, "");
+        this.url = System.getenv().getOrDefault(SandboxTarget.MSSQL_TEST_URL, "");
         if (CLEANING.compareAndSet(false, true)) {
             Runtime.getRuntime().addShutdownHook(new Thread(this::dropAll, "mssql-clean"));
         }
@@ -88,7 +89,7 @@ final class MssqlTestTarget implements TestTarget {
     public int port() {
         Matcher matcher = ADDRESS.matcher(url);
         if (!matcher.find()) {
-            throw new IllegalStateException(DemoTarget.MSSQL_TEST_URL + " names no port");
+            throw new IllegalStateException(SandboxTarget.MSSQL_TEST_URL + " names no port");
         }
         return Integer.parseInt(matcher.group(2));
     }

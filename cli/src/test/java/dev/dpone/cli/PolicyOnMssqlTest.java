@@ -2,11 +2,12 @@ package dev.dpone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dpone.sandbox.SandboxTarget;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 @EnabledIfEnvironmentVariable(
-        named = DemoTarget.MSSQL_TEST_URL,
+        named = SandboxTarget.MSSQL_TEST_URL,
         matches = ".+",
         disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class PolicyOnMssqlTest extends PolicyContract {

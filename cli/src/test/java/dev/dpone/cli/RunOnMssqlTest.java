@@ -1,9 +1,10 @@
 package dev.dpone.cli;
 
+import dev.dpone.sandbox.SandboxTarget;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 @EnabledIfEnvironmentVariable(
-        named = DemoTarget.MSSQL_TEST_URL,
+        named = SandboxTarget.MSSQL_TEST_URL,
         matches = ".+",
         disabledReason = "no SQL Server: DPONE_TEST_MSSQL_URL is not set")
 class RunOnMssqlTest extends RunContract {

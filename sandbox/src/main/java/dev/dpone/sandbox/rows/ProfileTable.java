@@ -1,15 +1,15 @@
-package dev.dpone.bench;
+package dev.dpone.sandbox.rows;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The columns of a profile. Every value is a function of the row's number, so that each run measures the same bytes.
+ * The columns of a profile. Every value is a function of the row's number and a seed, so that each run measures the same bytes.
  *
  * @param columns in the table's order
  */
-record ProfileTable(Profile profile, List<MadeColumn> columns) {
+public record ProfileTable(Profile profile, List<MadeColumn> columns) {
     private static final String INSTANT =
             "fromUnixTimestamp64Micro(toInt64(h % 6000000000000000) - 2000000000000000, 'UTC')";
     private static final String AMOUNT = "toDecimal64(toInt64(h % 2000000000000) - 1000000000000, 4) / 7";
@@ -17,14 +17,19 @@ record ProfileTable(Profile profile, List<MadeColumn> columns) {
     private static final String WORD = "arrayElement(['grüße ', 'привет ', '你好 ', '😀👩‍🚀 ', 'plain '], 1 + g % 5)";
     private static final String COUNTRY = "arrayElement(['DE', 'FR', 'BR', 'JP'], 1 + h % 4)";
 
-    /** @param value an expression over {@code n}, the row's number, and {@code h} and {@code g}, two hashes of it */
-    record MadeColumn(String name, String type, String value) {}
+    /**
+     * One column.
+     *
+     * @param value an expression over {@code n}, the row's number, and {@code h} and {@code g}, two hashes of it
+     */
+    public record MadeColumn(String name, String type, String value) {}
 
-    ProfileTable {
+    public ProfileTable {
         columns = List.copyOf(columns);
     }
 
-    static ProfileTable of(Profile profile) {
+    /** The table of a profile. */
+    public static ProfileTable of(Profile profile) {
         return new ProfileTable(
                 profile,
                 switch (profile) {
@@ -35,24 +40,29 @@ record ProfileTable(Profile profile, List<MadeColumn> columns) {
                     case NULLABLE -> nullable();
                     case MIXED -> mixed();
                     case LONG -> longText();
+                    case SKEWED -> skewed();
                 });
     }
 
     /** The table's name in ClickHouse, quoting not needed. */
-    String in(String database) {
+    public String in(String database) {
         return database + "." + profile.lowerCase();
     }
 
     /** Statements that make the table with so many rows, in one part so that every run reads the same blocks. */
-    List<String> create(String database, long rows) {
+    public List<String> create(String database, long rows) {
+        return create(database, new MadeRows(rows, 1, false));
+    }
+
+    /** The same with other rows. */
+    public List<String> create(String database, MadeRows rows) {
         String definition = columns.stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
         String values = columns.stream().map(c -> c.value() + " AS " + c.name()).collect(Collectors.joining(", "));
         return List.of(
                 "CREATE DATABASE IF NOT EXISTS " + database + " ENGINE = Atomic",
                 "DROP TABLE IF EXISTS " + in(database) + " SYNC",
                 "CREATE TABLE " + in(database) + " (" + definition + ") ENGINE = MergeTree ORDER BY tuple()",
-                "INSERT INTO " + in(database) + " SELECT " + values + " FROM (SELECT number AS n, cityHash64(1, number)"
-                        + " AS h, cityHash64(number, 1, 1) AS g FROM numbers(" + rows + "))",
+                "INSERT INTO " + in(database) + " SELECT " + values + " FROM (" + rows.numbers() + ")",
                 "OPTIMIZE TABLE " + in(database) + " FINAL");
     }
 
@@ -60,7 +70,7 @@ record ProfileTable(Profile profile, List<MadeColumn> columns) {
      * The rows as CSV for PostgreSQL's COPY into the column types that dpone makes. Bytes need PostgreSQL's spelling, as
      * whoever writes such an export by hand finds out.
      */
-    String csvQuery(String database) {
+    public String csvQuery(String database) {
         String selected = columns.stream()
                 .map(c -> c.type().startsWith("FixedString") ? "concat('\\\\x', hex(" + c.name() + "))" : c.name())
                 .collect(Collectors.joining(", "));
@@ -147,5 +157,18 @@ record ProfileTable(Profile profile, List<MadeColumn> columns) {
         return List.of(
                 new MadeColumn("id", "Int64", "toInt64(n)"),
                 new MadeColumn("body", "String", "repeat(leftPad(hex(h), 16, '0'), 65536)"));
+    }
+
+    private static List<MadeColumn> skewed() {
+        return List.of(
+                new MadeColumn("id", "Int64", "toInt64(n)"),
+                new MadeColumn("customer", "Int64", "toInt64(if(h % 10 < 9, h % 3, h % 1000000))"),
+                new MadeColumn("amount", "Int64", "toInt64(bitShiftLeft(toUInt64(1), g % 40)) - 1"),
+                new MadeColumn("note", "Nullable(String)", "multiIf(n % 7 < 2, NULL, n % 7 = 2, '', hex(g))"),
+                new MadeColumn(
+                        "body",
+                        "String",
+                        "concat(toString(h % 1000), repeat('0123456789', multiIf(n % 997 = 500, 10000, n % 101 = 50, 400,"
+                                + " n % 11 = 5, 20, g % 3)))"));
     }
 }

@@ -1,4 +1,4 @@
-package dev.dpone.bench;
+package dev.dpone.sandbox.rows;
 
 import java.util.Locale;
 
@@ -17,7 +17,9 @@ public enum Profile {
     /** A column of every family. */
     MIXED(200_000),
     /** Values of 1 MiB, for memory. */
-    LONG(500);
+    LONG(500),
+    /** Most rows tiny, some of 100 kB; a few keys that most rows have; NULL and empty text in turns. */
+    SKEWED(100_000);
 
     private final int rows;
 
@@ -26,11 +28,12 @@ public enum Profile {
     }
 
     /** Rows for the benchmarks of single stages: about 30 MB of Native bytes. */
-    int rows() {
+    public int rows() {
         return rows;
     }
 
-    String lowerCase() {
+    /** The name in options and of tables. */
+    public String lowerCase() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,29 +1,33 @@
-package dev.dpone.cli;
+package dev.dpone.sandbox;
 
 import dev.dpone.error.DponeException;
 import dev.dpone.error.ErrorCode;
-import dev.dpone.sandbox.PostgresServer;
-import dev.dpone.sandbox.SandboxOptions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Map;
 
-/** Where the demo delivers to. */
-interface DemoTarget extends AutoCloseable {
-    /** Names a SQL Server for the demo: one cannot be embedded. */
+/** A target server for the demo and for benchmarks: a PostgreSQL of the sandbox, or a SQL Server that a URL names. */
+public interface SandboxTarget extends AutoCloseable {
+    /** Names a SQL Server: one cannot be embedded. */
     String MSSQL_URL = "DPONE_SANDBOX_MSSQL_URL";
 
-    /** The same for the tests; the demo takes it too. */
+    /** The same for the tests; demo and benchmarks take it too. */
     String MSSQL_TEST_URL = "DPONE_TEST_MSSQL_URL";
 
     /** The manifest's {@code sink.type}. */
     String type();
 
-    /** The published table's schema. */
+    /** Where published tables are. */
     String schema();
 
     /** Connection fields, as in {@code DPONE_CONN_<ID>_<FIELD>}. */
     Map<String, String> connection();
 
-    /** NaN, or the number that the demo delivers in its place where the target holds none. */
+    /** A new connection that has nothing to do with dpone's; the caller closes it. */
+    Connection connect() throws SQLException;
+
+    /** NaN, or the number that is delivered in its place where the target holds none. */
     String notANumber();
 
     /** How a person reaches it; without secrets. */
@@ -33,12 +37,12 @@ interface DemoTarget extends AutoCloseable {
     void close();
 
     /** Starts or finds the target; {@code DPONE_SANDBOX_UNAVAILABLE} says what to set where there is none. */
-    static DemoTarget start(String type, SandboxOptions options, Map<String, String> environment) {
+    static SandboxTarget start(String type, SandboxOptions options, Map<String, String> environment) {
         return type.equals("mssql") ? mssql(environment) : postgres(PostgresServer.start(options));
     }
 
-    private static DemoTarget postgres(PostgresServer server) {
-        return new DemoTarget() {
+    private static SandboxTarget postgres(PostgresServer server) {
+        return new SandboxTarget() {
             @Override
             public String type() {
                 return "postgres";
@@ -60,6 +64,11 @@ interface DemoTarget extends AutoCloseable {
             }
 
             @Override
+            public Connection connect() throws SQLException {
+                return server.connect();
+            }
+
+            @Override
             public String notANumber() {
                 return "nan";
             }
@@ -76,16 +85,16 @@ interface DemoTarget extends AutoCloseable {
         };
     }
 
-    private static DemoTarget mssql(Map<String, String> environment) {
+    private static SandboxTarget mssql(Map<String, String> environment) {
         String url = environment.getOrDefault(MSSQL_URL, environment.getOrDefault(MSSQL_TEST_URL, ""));
         if (url.isBlank()) {
             throw new DponeException(
                     ErrorCode.SANDBOX_UNAVAILABLE,
-                    "There is no SQL Server for the demo: it cannot be embedded",
+                    "There is no SQL Server: it cannot be embedded",
                     "Set " + MSSQL_URL + " to a JDBC URL like"
                             + " jdbc:sqlserver://host:1433;databaseName=db;user=u;password=p;encrypt=true.");
         }
-        return new DemoTarget() {
+        return new SandboxTarget() {
             @Override
             public String type() {
                 return "mssql";
@@ -99,6 +108,11 @@ interface DemoTarget extends AutoCloseable {
             @Override
             public Map<String, String> connection() {
                 return Map.of("URL", url);
+            }
+
+            @Override
+            public Connection connect() throws SQLException {
+                return DriverManager.getConnection(url);
             }
 
             @Override
