@@ -14,6 +14,7 @@ import dev.dpone.plan.TargetPlanner;
 import dev.dpone.sandbox.ClickHouseServer;
 import dev.dpone.sandbox.SandboxOptions;
 import dev.dpone.sandbox.SandboxTarget;
+import dev.dpone.sandbox.ScratchFolder;
 import dev.dpone.spi.ColumnMapping;
 import dev.dpone.spi.Source;
 import dev.dpone.spi.Strategy;
@@ -25,14 +26,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * The main job on real servers: makes a table in ClickHouse, delivers it by a manifest as any user would, and proves the
@@ -74,17 +73,16 @@ final class Demo {
      */
     Map<String, Object> run(Hook hook, Consumer<Map<String, Object>> report) {
         SandboxOptions options = SandboxOptions.fromEnvironment(console.environment(), console::say);
-        Path folder = temporaryFolder();
-        try (ClickHouseServer clickhouse = ClickHouseServer.start(options);
+        try (ScratchFolder scratch = ScratchFolder.create("dpone-demo-");
+                ClickHouseServer clickhouse = ClickHouseServer.start(options);
                 SandboxTarget target = SandboxTarget.start(settings.target(), options, console.environment())) {
+            Path folder = scratch.path();
             Map<String, Object> result = run(folder, clickhouse, target, hook);
             report.accept(result);
             if (settings.keep()) {
                 keep(folder, clickhouse, target);
             }
             return result;
-        } finally {
-            delete(folder);
         }
     }
 
@@ -215,27 +213,9 @@ final class Demo {
         }
     }
 
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("dpone-demo-");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static Path write(Path file, String text) {
         try {
             return Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -15,21 +15,18 @@ import dev.dpone.evidence.benchmark.Status;
 import dev.dpone.evidence.benchmark.Workload;
 import dev.dpone.files.IoFailure;
 import dev.dpone.sandbox.SandboxOptions;
+import dev.dpone.sandbox.ScratchFolder;
 import dev.dpone.sandbox.rows.Profile;
 import dev.dpone.sandbox.rows.ProfileTable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** One benchmark, from its settings to its bundle. */
 public final class BenchRun {
@@ -65,8 +62,8 @@ public final class BenchRun {
      */
     public BenchResult run(String name) {
         Bundle.check(settings.output());
-        Path folder = temporaryFolder();
-        try {
+        try (ScratchFolder scratch = ScratchFolder.create("dpone-bench-")) {
+            Path folder = scratch.path();
             Subject subject =
                     new Subject(settings.subject().orElseGet(SubjectCommand::itself), folder, Map.of(), cancellation);
             Build build = subject.build();
@@ -89,8 +86,6 @@ public final class BenchRun {
                             + IoFailure.of(e).reason(),
                     "Name a directory in --output that you may write to, with room, and run the same command again.",
                     e);
-        } finally {
-            delete(folder);
         }
     }
 
@@ -261,23 +256,5 @@ public final class BenchRun {
                 recovery,
                 best == Status.PASS && !subject.traceable() ? Status.UNVERIFIED : best,
                 Limitations.of(subject));
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("dpone-bench-").toRealPath();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
