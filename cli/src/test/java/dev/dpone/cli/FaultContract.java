@@ -293,16 +293,21 @@ abstract class FaultContract {
             try (Statement statement = other.createStatement()) {
                 statement.executeUpdate("UPDATE " + target.table(table) + " SET name = 'mine'");
             }
-            Future<Cli.Ran> running = others.submit(() -> cli.deliver("m.yaml"));
+            Future<Cli.Ran> running = others.submit(() -> cli.deliver("m.yaml", "--run-id", "stopped"));
             awaitPublication(running);
 
             person.request();
 
-            // Far less than the lock's own limit.
-            ended(running.get(10, TimeUnit.SECONDS), 130, "DPONE_INTERRUPTED_BY_USER");
+            // Who waits for the lock to its end is told that the target is busy.
+            ended(running.get(25, TimeUnit.SECONDS), 130, "DPONE_INTERRUPTED_BY_USER");
             other.rollback();
         }
-        isUnchanged();
+        if (target.stopsStatementsThatWait()) {
+            isUnchanged();
+        }
+        assertThat(rows()).containsExactly("before");
+        succeeded(cli.with(Interrupts.none()).deliver("m.yaml", "--run-id", "stopped"));
+        hasOnce(delivered("a"));
     }
 
     /** Waits until the journal says that a publication is intended, and a little for its statements. */

@@ -45,6 +45,11 @@ interface TestTarget {
     /** What the driver sends to commit after other statements, and not with those. */
     String committing();
 
+    /** Whether a statement that waits for a lock ends when it is cancelled, so that what it used can be dropped at once. */
+    default boolean stopsStatementsThatWait() {
+        return true;
+    }
+
     /** A name as dpone's statements quote it. */
     String quoted(String name);
 
