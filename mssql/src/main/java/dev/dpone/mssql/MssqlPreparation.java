@@ -7,6 +7,7 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.MergeRefusals;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
+import dev.dpone.spi.RunningWork;
 import dev.dpone.spi.StageObservation;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TargetPlan;
@@ -26,10 +27,10 @@ final class MssqlPreparation implements Preparation {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
-    private final Running running;
+    private final RunningWork running;
     private final StageRegistry registry;
 
-    MssqlPreparation(Sessions sessions, TargetPlan plan, DeliveryId id, Running running) {
+    MssqlPreparation(Sessions sessions, TargetPlan plan, DeliveryId id, RunningWork running) {
         this.sessions = sessions;
         this.plan = plan;
         this.id = id;

@@ -7,6 +7,7 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.Publication;
+import dev.dpone.spi.RunningWork;
 import dev.dpone.spi.StageObservation;
 import dev.dpone.spi.TargetPlan;
 import java.sql.SQLException;
@@ -27,11 +28,11 @@ final class MssqlPublication implements Publication {
     private final TargetPlan plan;
     private final DeliveryId id;
     private final Prepared prepared;
-    private final Running running;
+    private final RunningWork running;
     private final Capabilities capabilities;
     private final StageRegistry registry;
 
-    MssqlPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared, Running running) {
+    MssqlPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared, RunningWork running) {
         this.plan = plan;
         this.id = id;
         this.prepared = prepared;

@@ -1,5 +1,6 @@
 package dev.dpone.mssql;
 
+import dev.dpone.spi.RunningWork;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link
  * #abort} and {@link #stop}. */
-final class Session implements AutoCloseable {
+final class Session implements AutoCloseable, RunningWork.Session {
     /** Reads a table, which begins a transaction where a mere expression would not. */
     static final String BEGINNING = """
             DECLARE @name sysname;
@@ -190,7 +191,8 @@ final class Session implements AutoCloseable {
     }
 
     /** Asks the server to end what it does for the session, and closes the socket. From any thread. */
-    void stop() {
+    @Override
+    public void stop() {
         Statement running = latest;
         if (running != null) {
             try {

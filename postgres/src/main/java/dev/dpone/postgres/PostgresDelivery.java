@@ -5,6 +5,7 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.Publication;
+import dev.dpone.spi.RunningWork;
 import dev.dpone.spi.Stages;
 import dev.dpone.spi.TargetDelivery;
 import dev.dpone.spi.TargetPlan;
@@ -15,7 +16,7 @@ final class PostgresDelivery implements TargetDelivery {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
-    private final Running running = new Running();
+    private final RunningWork running = new RunningWork();
     private final PostgresStages stages;
     private final PostgresPreparation preparation;
 

@@ -7,6 +7,7 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.MergeRefusals;
 import dev.dpone.spi.Preparation;
 import dev.dpone.spi.Prepared;
+import dev.dpone.spi.RunningWork;
 import dev.dpone.spi.StageObservation;
 import dev.dpone.spi.Strategy;
 import dev.dpone.spi.TargetPlan;
@@ -23,12 +24,12 @@ final class PostgresPreparation implements Preparation {
     private final Sessions sessions;
     private final TargetPlan plan;
     private final DeliveryId id;
-    private final Running running;
+    private final RunningWork running;
     private final StageRegistry registry;
     private final Readback readback;
     private final StageInspector inspector;
 
-    PostgresPreparation(Sessions sessions, TargetPlan plan, DeliveryId id, Running running) {
+    PostgresPreparation(Sessions sessions, TargetPlan plan, DeliveryId id, RunningWork running) {
         this.sessions = sessions;
         this.plan = plan;
         this.id = id;

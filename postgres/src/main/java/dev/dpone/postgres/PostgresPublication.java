@@ -7,6 +7,7 @@ import dev.dpone.spi.DeliveryId;
 import dev.dpone.spi.Mutation;
 import dev.dpone.spi.Prepared;
 import dev.dpone.spi.Publication;
+import dev.dpone.spi.RunningWork;
 import dev.dpone.spi.StageObservation;
 import dev.dpone.spi.TargetPlan;
 import java.sql.SQLException;
@@ -23,11 +24,11 @@ final class PostgresPublication implements Publication {
     private final TargetPlan plan;
     private final DeliveryId id;
     private final Prepared prepared;
-    private final Running running;
+    private final RunningWork running;
     private final StageRegistry registry;
     private final StageInspector inspector;
 
-    PostgresPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared, Running running) {
+    PostgresPublication(Sessions sessions, TargetPlan plan, DeliveryId id, Prepared prepared, RunningWork running) {
         this.waits = sessions.waits();
         this.plan = plan;
         this.id = id;

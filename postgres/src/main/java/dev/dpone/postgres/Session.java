@@ -1,5 +1,6 @@
 package dev.dpone.postgres;
 
+import dev.dpone.spi.RunningWork;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -16,7 +17,7 @@ import org.postgresql.copy.CopyManager;
 import org.postgresql.copy.CopyOut;
 
 /** One connection without autocommit: short forms of what the target does with it. For one thread, but for {@link #stop}. */
-final class Session implements AutoCloseable {
+final class Session implements AutoCloseable, RunningWork.Session {
     private static final int COPY_BUFFER = 256 * 1024;
 
     private final Connection jdbc;
@@ -107,7 +108,8 @@ final class Session implements AutoCloseable {
     }
 
     /** Makes whatever runs on the connection fail soon. From any thread. */
-    void stop() {
+    @Override
+    public void stop() {
         try {
             jdbc.unwrap(PGConnection.class).cancelQuery();
         } catch (SQLException e) {
